@@ -1,0 +1,130 @@
+/*
+ * engine/cards.c - the draw pile, the discards, the display and sets of cards.
+ *
+ * Invariant: there is a draw pile whenever there is a discard (PILE-RESHUFFLE), and the
+ * display always has five cards (PILE-NONE).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "play.h"
+
+#include <assert.h>
+
+/* Bring the card that a record tells to the top, if its place there is open. */
+static void steer_card(struct linea_game *g, struct chance *chance)
+{
+    const struct linea_event *told = chance->told;
+    int at = chance->event->cards;
+    int top = g->pile_count - 1, found = top;
+    while (at < told->cards && found >= 0 && g->pile[found] != told->card[at])
+        found--;
+    bool fixed = chance->order_known && g->shuffles == chance->shuffles;
+    if (at >= told->cards || found < 0 || (fixed && found != top)) {
+        chance->impossible = true;
+        return;
+    }
+    g->pile[found] = g->pile[top];
+    g->pile[top] = told->card[at];
+}
+
+int linea_pile_draw(struct linea_game *g, struct chance *chance)
+{
+    assert(g->pile_count > 0);
+    if (chance->told)
+        steer_card(g, chance);
+    int kind = g->pile[--g->pile_count];
+    if (chance->event)
+        chance->event->card[chance->event->cards++] = (uint8_t)kind;
+    linea_pile_refill(g);
+    return kind;
+}
+
+void linea_pile_refill(struct linea_game *g)
+{
+    if (g->pile_count)
+        return;
+    int n = 0;
+    for (int kind = 0; kind < LINEA_KINDS; kind++) {
+        for (int i = g->discards[kind]; i > 0; i--)
+            g->pile[n++] = (uint8_t)kind;
+        g->discards[kind] = 0;
+    }
+    if (!n)
+        return;
+    g->pile_count = (uint8_t)n;
+    linea_shuffle(g->pile, n, &g->seed, LINEA_STREAM_LATER + g->shuffles++);
+}
+
+static int wilds_up(const struct linea_game *g)
+{
+    int n = 0;
+    for (int i = 0; i < LINEA_DISPLAY; i++)
+        n += g->display[i] == LINEA_WILD;
+    return n;
+}
+
+/* A flush needs cards to turn up, and enough others to ever show fewer wilds. */
+static bool flush_can_help(const struct linea_game *g)
+{
+    if (!g->pile_count)
+        return false;
+    int others = g->map->cards - g->map->count[LINEA_WILD];
+    for (int s = 0; s < g->seats; s++)
+        for (int kind = 0; kind < LINEA_COLOURS; kind++)
+            others -= g->seat[s].cards[kind];
+    return others > LINEA_DISPLAY - LINEA_FLUSH_AT;
+}
+
+/* DISPLAY-FLUSH, called when cards have just been turned up. */
+static void display_settle(struct linea_game *g, struct chance *chance)
+{
+    for (int flushes = 0; flushes < LINEA_FLUSHES; flushes++) {
+        if (wilds_up(g) < LINEA_FLUSH_AT || !flush_can_help(g))
+            return;
+        for (int i = 0; i < LINEA_DISPLAY; i++)
+            g->discards[g->display[i]]++;
+        for (int i = 0; i < LINEA_DISPLAY; i++)
+            g->display[i] = (uint8_t)linea_pile_draw(g, chance);
+    }
+}
+
+void linea_display_deal(struct linea_game *g, struct chance *chance)
+{
+    for (int i = 0; i < LINEA_DISPLAY; i++)
+        g->display[i] = (uint8_t)linea_pile_draw(g, chance);
+    display_settle(g, chance);
+}
+
+void linea_display_replace(struct linea_game *g, struct chance *chance, int gap)
+{
+    g->display[gap] = (uint8_t)linea_pile_draw(g, chance);
+    display_settle(g, chance);
+}
+
+static void hand_remove(struct linea_seat *seat, int kind, int n)
+{
+    seat->cards[kind] = (uint8_t)(seat->cards[kind] - n);
+    seat->seen[kind] = (uint8_t)(seat->seen[kind] > n ? seat->seen[kind] - n : 0);
+}
+
+void linea_hand_play(struct linea_seat *seat, int colour, int wilds, int n)
+{
+    if (colour != LINEA_WILD)
+        hand_remove(seat, colour, n - wilds);
+    hand_remove(seat, LINEA_WILD, wilds);
+}
+
+void linea_set_discard(struct linea_game *g, int colour, int wilds, int n)
+{
+    if (colour != LINEA_WILD)
+        g->discards[colour] = (uint8_t)(g->discards[colour] + n - wilds);
+    g->discards[LINEA_WILD] = (uint8_t)(g->discards[LINEA_WILD] + wilds);
+}
+
+int linea_hand_size(const uint8_t cards[LINEA_KINDS])
+{
+    int n = 0;
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        n += cards[kind];
+    return n;
+}

@@ -1,0 +1,337 @@
+/*
+ * engine/check.c - the invariants of a game.
+ *
+ * Called after every move in tests and fuzzers, and on every position that comes from
+ * outside: what passes here can be played on without harm. Nothing is skipped because
+ * "it cannot happen".
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "explain.h"
+#include "play.h"
+
+/* What a check needs: the game, and where to say what is wrong. */
+struct check {
+    const struct linea_game *g;
+    const struct linea_map *map;
+    struct linea_error *why;
+};
+
+#define WRONG(c, ...) linea_explain((c)->why, LINEA_BAD_POSITION, __VA_ARGS__)
+
+static bool kind_known(const struct linea_map *map, int kind)
+{
+    return kind == LINEA_WILD || kind < map->colours;
+}
+
+/* Cards of each kind that the tunnel in progress holds. */
+static bool count_tunnel(const struct check *c, int count[LINEA_KINDS])
+{
+    const struct linea_tunnel *t = &c->g->tunnel;
+    if (c->g->phase != LINEA_TUNNEL)
+        return true;
+    if (!kind_known(c->map, t->colour) || t->revealed > c->map->reveal)
+        return WRONG(c, "the tunnel has cards that the map does not have");
+    int length = c->map->route[t->route].length;
+    count[t->colour] += t->colour == LINEA_WILD ? 0 : length - t->wilds;
+    count[LINEA_WILD] += t->wilds;
+    for (int i = 0; i < t->revealed; i++) {
+        if (!kind_known(c->map, t->card[i]))
+            return WRONG(c, "the tunnel has cards that the map does not have");
+        count[t->card[i]]++;
+    }
+    return true;
+}
+
+static bool cards_add_up(const struct check *c)
+{
+    const struct linea_game *g = c->g;
+    int count[LINEA_KINDS] = {0};
+    for (int i = 0; i < g->pile_count; i++) {
+        if (!kind_known(c->map, g->pile[i]))
+            return WRONG(c, "the pile has a card that the map does not have");
+        count[g->pile[i]]++;
+    }
+    for (int i = 0; i < LINEA_DISPLAY; i++) {
+        if (!kind_known(c->map, g->display[i]))
+            return WRONG(c, "the display has a card that the map does not have");
+        count[g->display[i]]++;
+    }
+    if (!count_tunnel(c, count))
+        return false;
+    for (int kind = 0; kind < LINEA_KINDS; kind++) {
+        for (int s = 0; s < g->seats; s++) {
+            count[kind] += g->seat[s].cards[kind];
+            if (g->seat[s].seen[kind] > g->seat[s].cards[kind])
+                return WRONG(c, "seat %d was seen to take more %s cards than it has", s,
+                             linea_map_kind_name(c->map, kind));
+        }
+        count[kind] += g->discards[kind];
+        if (count[kind] != c->map->count[kind])
+            return WRONG(c, "there are %d %s cards, but the map has %d", count[kind],
+                         linea_map_kind_name(c->map, kind), c->map->count[kind]);
+    }
+    if (!g->pile_count && linea_hand_size(g->discards))
+        return WRONG(c, "there are discards beside an empty pile");
+    return true;
+}
+
+/* What a seat may claim as far as other claims go: recomputed from who owns what. */
+static struct linea_set open_to(const struct linea_game *g, int seat)
+{
+    struct linea_set open = g->map->by_length[LINEA_LENGTH];
+    bool single = g->seats <= g->map->single_up_to;
+    for (int s = 0; s < g->seats; s++) {
+        struct linea_set routes = g->seat[s].routes;
+        linea_set_remove_all(&open, &routes);
+        while ((single || s == seat) && !linea_set_empty(&routes))
+            linea_set_remove_all(&open,
+                                 &g->map->route[linea_set_pop(&routes)].parallels);
+    }
+    return open;
+}
+
+static bool routes_add_up(const struct check *c)
+{
+    struct linea_set all = {{0}};
+    bool single = c->g->seats <= c->map->single_up_to;
+    for (int s = 0; s < c->g->seats; s++) {
+        const struct linea_seat *seat = &c->g->seat[s];
+        int spaces = 0, points = 0;
+        if (linea_set_meets(&all, &seat->routes))
+            return WRONG(c, "a route has two owners");
+        for (struct linea_set left = seat->routes; !linea_set_empty(&left);) {
+            int r = linea_set_pop(&left);
+            if (r >= c->map->routes)
+                return WRONG(c, "a route is claimed that the map does not have");
+            linea_set_add(&all, r);
+            spaces += c->map->route[r].length;
+            points += c->map->route[r].points;
+            if (linea_set_meets(&c->map->route[r].parallels,
+                                single ? &all : &seat->routes))
+                return WRONG(c, "parallel routes are claimed that cannot be");
+        }
+        if (spaces + seat->vehicles != c->map->vehicles)
+            return WRONG(c, "seat %d has %d vehicles left and %d on the board, not %d",
+                         s, seat->vehicles, spaces, c->map->vehicles);
+        if (points != seat->points)
+            return WRONG(c, "the routes of seat %d are worth %d points, not %d", s,
+                         points, seat->points);
+    }
+    for (int s = 0; s < c->g->seats; s++) {
+        struct linea_set open = open_to(c->g, s);
+        if (open.word[0] != c->g->seat[s].open.word[0] ||
+            open.word[1] != c->g->seat[s].open.word[1])
+            return WRONG(c, "the routes open to seat %d are not those that are", s);
+    }
+    return true;
+}
+
+/* Count a ticket once; a second time is wrong. */
+static bool ticket_once(const struct check *c, struct linea_set *all, int ticket)
+{
+    if (ticket >= c->map->tickets)
+        return WRONG(c, "there is a ticket that the map does not have");
+    if (linea_set_has(all, ticket)) {
+        const struct linea_ticket *t = &c->map->ticket[ticket];
+        return WRONG(c, "the ticket %s/%s is there twice",
+                     linea_map_text(c->map, c->map->location[t->a].id),
+                     linea_map_text(c->map, c->map->location[t->b].id));
+    }
+    linea_set_add(all, ticket);
+    return true;
+}
+
+static bool seat_tickets(const struct check *c, struct linea_set *all, int s)
+{
+    const struct linea_seat *seat = &c->g->seat[s];
+    for (struct linea_set left = seat->tickets; !linea_set_empty(&left);)
+        if (!ticket_once(c, all, linea_set_pop(&left)))
+            return false;
+    if (seat->offered > LINEA_OFFER)
+        return WRONG(c, "seat %d is offered too many tickets", s);
+    for (int i = 0; i < seat->offered; i++)
+        if (!ticket_once(c, all, seat->offer[i]))
+            return false;
+    return true;
+}
+
+static bool deck_tickets(const struct check *c, struct linea_set *all, int d)
+{
+    const struct linea_ticket_pile *pile = &c->g->deck[d];
+    if (pile->count > c->map->deck[d].size || pile->top >= c->map->deck[d].size)
+        return WRONG(c, "a deck has more tickets than the map gives it");
+    for (int i = 0; i < pile->count; i++) {
+        int ticket = linea_deck_ticket(c->g, d, i);
+        if (!ticket_once(c, all, ticket))
+            return false;
+        if (c->map->ticket[ticket].deck != d)
+            return WRONG(c, "a ticket is in a deck that is not its own");
+    }
+    return true;
+}
+
+static bool tickets_add_up(const struct check *c)
+{
+    struct linea_set all = {{0}};
+    for (int s = 0; s < c->g->seats; s++)
+        if (!seat_tickets(c, &all, s))
+            return false;
+    for (int d = 0; d < c->map->decks; d++)
+        if (!deck_tickets(c, &all, d))
+            return false;
+    for (int t = 0; t < c->map->tickets; t++) {
+        int who = c->g->returned[t];
+        if (who != LINEA_NOBODY && (who & ~LINEA_SOMEWHERE) >= c->g->seats)
+            return WRONG(c, "a ticket was put back by a seat that is not there");
+        if (linea_set_has(&all, t))
+            continue;
+        if (c->map->opening_returned != LINEA_OUT_OF_GAME &&
+            c->map->deck[c->map->ticket[t].deck].drawn)
+            return WRONG(
+                c, "the ticket %s/%s is missing",
+                linea_map_text(c->map, c->map->location[c->map->ticket[t].a].id),
+                linea_map_text(c->map, c->map->location[c->map->ticket[t].b].id));
+    }
+    return true;
+}
+
+static bool stations_add_up(const struct check *c)
+{
+    uint64_t all = 0;
+    for (int s = 0; s < c->g->seats; s++) {
+        uint64_t own = c->g->seat[s].stations;
+        if (all & own)
+            return WRONG(c, "a location has two stations");
+        all |= own;
+        if (linea_bits(own) > c->map->stations)
+            return WRONG(c, "seat %d has built %d stations, but has only %d", s,
+                         linea_bits(own), c->map->stations);
+    }
+    if (c->map->locations < LINEA_LOCATIONS && all >> c->map->locations)
+        return WRONG(c, "a station is at a location that the map does not have");
+    return true;
+}
+
+static bool passengers_add_up(const struct check *c)
+{
+    int count[LINEA_PASSENGER_COLOURS] = {0};
+    for (int l = 0; l < c->map->locations; l++) {
+        const struct linea_location *location = &c->map->location[l];
+        const uint8_t *here = c->g->passengers + location->first_passenger;
+        for (int i = 0; i < location->passengers && here[i] != LINEA_NOTHING; i++) {
+            if (here[i] >= c->map->passenger_colours)
+                return WRONG(c, "there is a passenger that the map does not have");
+            if (i > 0 && here[i] < here[i - 1])
+                return WRONG(c, "the passengers of a location are not in order");
+            count[here[i]]++;
+        }
+    }
+    for (int colour = 0; colour < LINEA_PASSENGER_COLOURS; colour++) {
+        for (int s = 0; s < c->g->seats; s++)
+            count[colour] += c->g->seat[s].taken[colour];
+        if (count[colour] != c->map->passenger_count[colour])
+            return WRONG(c, "there are %d %s passengers, but the map has %d",
+                         count[colour], linea_map_passenger_name(c->map, colour),
+                         c->map->passenger_count[colour]);
+    }
+    return true;
+}
+
+/* How far the opening has come, counted in seats from the first. */
+static int opening_step(const struct linea_game *g, int seat)
+{
+    return (seat - g->first + g->seats) % g->seats;
+}
+
+/* Tickets are on offer to exactly those seats that have to choose. */
+static bool offers_fit(const struct check *c)
+{
+    const struct linea_game *g = c->g;
+    for (int s = 0; s < g->seats; s++) {
+        bool passed = opening_step(g, s) < opening_step(g, g->turn % g->seats);
+        bool expected = (g->phase == LINEA_OPENING_MIX && passed) ||
+                        (g->phase == LINEA_OPENING_KEEP && !passed) ||
+                        (g->phase == LINEA_KEEP_TICKETS && s == g->turn);
+        if (expected != (g->seat[s].offered > 0))
+            return WRONG(c,
+                         expected ? "seat %d has no tickets on offer"
+                                  : "seat %d has tickets on offer that it should not",
+                         s);
+    }
+    return true;
+}
+
+static bool tunnel_fits(const struct check *c)
+{
+    const struct linea_tunnel *t = &c->g->tunnel;
+    if (c->g->phase != LINEA_TUNNEL)
+        return true;
+    if (t->route >= c->map->routes || !c->map->route[t->route].tunnel)
+        return WRONG(c, "the tunnel in question is not one");
+    const struct linea_route *route = &c->map->route[t->route];
+    const struct linea_seat *seat = &c->g->seat[c->g->turn];
+    if (!linea_set_has(&seat->open, t->route) || seat->vehicles < route->length)
+        return WRONG(c, "the tunnel in question cannot be claimed");
+    int extra = 0;
+    for (int i = 0; i < t->revealed; i++)
+        extra += t->card[i] == LINEA_WILD || t->card[i] == t->colour;
+    if (extra != t->extra || extra == 0)
+        return WRONG(c, "the cards turned up cost %d more, not %d", extra, t->extra);
+    bool plain = route->colour == LINEA_GRAY || t->colour == route->colour;
+    if (t->colour == LINEA_WILD ? t->wilds != route->length
+                                : !plain || t->wilds >= route->length)
+        return WRONG(c, "the set played does not fit the tunnel");
+    if (t->wilds < route->wilds)
+        return WRONG(c, "the set played has too few wilds for the route");
+    return true;
+}
+
+static bool route_fits(const struct check *c)
+{
+    const struct linea_game *g = c->g;
+    if (g->phase != LINEA_PASSENGERS_TAKE)
+        return g->route == LINEA_NOTHING || WRONG(c, "a route waits for nothing");
+    if (g->route >= c->map->routes ||
+        !linea_set_has(&g->seat[g->turn].routes, g->route))
+        return WRONG(c, "passengers are taken along a route that was not claimed");
+    const struct linea_route *route = &c->map->route[g->route];
+    if (!linea_passengers_at(g, route->a) && !linea_passengers_at(g, route->b))
+        return WRONG(c, "there are no passengers to take along the route");
+    return true;
+}
+
+static bool turn_fits(const struct check *c)
+{
+    const struct linea_game *g = c->g;
+    bool over = g->phase == LINEA_OVER;
+    if (g->phase >= LINEA_PHASES || g->first >= g->seats)
+        return WRONG(c, "the phase or the first seat does not exist");
+    if (over ? g->turn != LINEA_NOBODY : g->turn >= g->seats)
+        return WRONG(c, "it is the turn of a seat that is not there");
+    bool opening = g->phase <= LINEA_OPENING_KEEP;
+    if (g->last_turns != LINEA_LAST_TURNS_NO &&
+        (opening || g->last_turns > g->seats || (g->last_turns == 0) != over))
+        return WRONG(c, "%d last turns are not possible", g->last_turns);
+    if (over && g->last_turns)
+        return WRONG(c, "the game is over, but has turns left");
+    if (g->passes > g->seats || (g->passes == g->seats && !over) ||
+        (opening && g->passes))
+        return WRONG(c, "%d passes in a row are not possible", g->passes);
+    if (g->phase == LINEA_OPENING_MIX && !c->map->opening_mix)
+        return WRONG(c, "the map has no opening mix");
+    if (g->phase == LINEA_SECOND_CARD && !g->pile_count)
+        return WRONG(c, "a second card cannot be drawn: the pile is empty");
+    return true;
+}
+
+bool linea_game_check(const struct linea_game *g, struct linea_error *why)
+{
+    struct check check = {g, g->map, why};
+    const struct check *c = &check;
+    if (g->seats < g->map->min_seats || g->seats > g->map->max_seats)
+        return WRONG(c, "the map is not for %d seats", g->seats);
+    return turn_fits(c) && tunnel_fits(c) && cards_add_up(c) && routes_add_up(c) &&
+           tickets_add_up(c) && stations_add_up(c) && passengers_add_up(c) &&
+           offers_fit(c) && route_fits(c);
+}

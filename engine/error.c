@@ -1,0 +1,45 @@
+/*
+ * engine/error.c - names of errors, and sentences about them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "linea/error.h"
+
+#include <stdarg.h>
+
+#include "explain.h"
+
+const char *linea_error_name(enum linea_error_code code)
+{
+    static const char *const names[LINEA_ERROR_CODES] = {
+        [LINEA_SYNTAX] = "syntax",   [LINEA_UNKNOWN] = "unknown",
+        [LINEA_ILLEGAL] = "illegal", [LINEA_BAD_POSITION] = "bad-position",
+        [LINEA_NO_GAME] = "no-game",
+    };
+    return names[code];
+}
+
+bool linea_explain(struct linea_error *error, enum linea_error_code code,
+                   const char *pattern, ...)
+{
+    if (!error)
+        return false;
+    error->code = code;
+    struct linea_out out;
+    linea_out_init(&out, error->message, sizeof error->message);
+    va_list parts;
+    va_start(parts, pattern);
+    for (; *pattern; pattern++) {
+        if (*pattern != '%') {
+            linea_out_chars(&out, pattern, 1);
+            continue;
+        }
+        pattern++;
+        if (*pattern == 's')
+            linea_out_text(&out, va_arg(parts, const char *));
+        else
+            linea_out_int(&out, va_arg(parts, int));
+    }
+    va_end(parts);
+    return false;
+}

@@ -1,0 +1,311 @@
+/*
+ * engine/game.c - the course of a game: the deal, moves, turns, the end.
+ *
+ * linea_game_apply() is the only way a game changes. It carries out one decision and
+ * stops at the next one.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "linea/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "play.h"
+
+_Static_assert(sizeof(struct linea_game) <= 1024, "a game is at most 1 KiB");
+
+static void cards_deal(struct linea_game *g, struct chance *chance)
+{
+    int n = 0;
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        for (int i = 0; i < g->map->count[kind]; i++)
+            g->pile[n++] = (uint8_t)kind;
+    g->pile_count = (uint8_t)n;
+    linea_shuffle(g->pile, n, &g->seed, LINEA_STREAM_CARDS);
+    for (int s = 0; s < g->seats; s++)
+        for (int i = 0; i < g->map->hand; i++)
+            g->seat[s].cards[linea_pile_draw(g, chance)]++;
+    linea_display_deal(g, chance);
+}
+
+/* Tickets of decks that are not drawn from later leave the game after the opening. */
+static void decks_put_away(struct linea_game *g)
+{
+    for (int d = 0; d < g->map->decks; d++)
+        if (!g->map->deck[d].drawn)
+            g->deck[d].count = 0;
+}
+
+static void tickets_deal(struct linea_game *g, struct chance *chance)
+{
+    linea_decks_shuffle(g);
+    if (g->map->opening_mix) {
+        g->phase = LINEA_OPENING_MIX;
+        return;
+    }
+    for (int s = 0; s < g->seats; s++)
+        linea_offer_deal(g, chance, s);
+    decks_put_away(g);
+    g->phase = LINEA_OPENING_KEEP;
+}
+
+static void seats_set_up(struct linea_game *g)
+{
+    for (int s = 0; s < g->seats; s++) {
+        g->seat[s].vehicles = g->map->vehicles;
+        g->seat[s].open = g->map->by_length[LINEA_LENGTH];
+    }
+}
+
+static bool begin(struct linea_game *g, struct chance *chance,
+                  const struct linea_map *map, int seats, int first,
+                  const struct linea_seed *seed)
+{
+    if (seats < map->min_seats || seats > map->max_seats)
+        return false;
+    if (first != LINEA_NOBODY && (first < 0 || first >= seats))
+        return false;
+    memset(g, 0, sizeof *g);
+    g->map = map;
+    g->seed = *seed;
+    g->seats = (uint8_t)seats;
+    if (first == LINEA_NOBODY)
+        first = linea_pick(seed, LINEA_STREAM_FIRST, seats);
+    g->first = g->turn = (uint8_t)first;
+    g->last_turns = LINEA_LAST_TURNS_NO;
+    g->route = LINEA_NOTHING;
+    seats_set_up(g);
+    cards_deal(g, chance);
+    linea_passengers_place(g, chance);
+    tickets_deal(g, chance);
+    return true;
+}
+
+bool linea_game_begin(struct linea_game *g, struct linea_event *deal,
+                      const struct linea_map *map, int seats, int first,
+                      const struct linea_seed *seed)
+{
+    struct chance chance = {.event = deal};
+    if (deal)
+        memset(deal, 0, sizeof *deal);
+    return begin(g, &chance, map, seats, first, seed);
+}
+
+/* The seat after this one, clockwise. */
+static int next_seat(const struct linea_game *g)
+{
+    return g->turn + 1 == g->seats ? 0 : g->turn + 1;
+}
+
+static void game_end(struct linea_game *g)
+{
+    g->turn = LINEA_NOBODY;
+    g->phase = LINEA_OVER;
+    g->last_turns = 0;
+}
+
+void linea_turn_end(struct linea_game *g)
+{
+    if (g->last_turns != LINEA_LAST_TURNS_NO)
+        g->last_turns--;
+    else if (g->seat[g->turn].vehicles <= g->map->end_vehicles)
+        g->last_turns = g->seats;
+    if (g->last_turns == 0 || g->passes == g->seats) {
+        game_end(g);
+        return;
+    }
+    g->turn = (uint8_t)next_seat(g);
+    g->phase = LINEA_TURN;
+}
+
+void linea_route_take(struct linea_game *g, int r)
+{
+    const struct linea_route *route = &g->map->route[r];
+    struct linea_seat *owner = &g->seat[g->turn];
+    bool single = g->seats <= g->map->single_up_to;
+    for (int s = 0; s < g->seats; s++) {
+        linea_set_remove(&g->seat[s].open, r);
+        if (single)
+            linea_set_remove_all(&g->seat[s].open, &route->parallels);
+    }
+    linea_set_remove_all(&owner->open, &route->parallels);
+    linea_set_add(&owner->routes, r);
+    owner->vehicles = (uint8_t)(owner->vehicles - route->length);
+    owner->points = (int16_t)(owner->points + route->points);
+    if (linea_passengers_at(g, route->a) | linea_passengers_at(g, route->b)) {
+        g->phase = LINEA_PASSENGERS_TAKE;
+        g->route = (uint8_t)r;
+        return;
+    }
+    linea_turn_end(g);
+}
+
+static void draw(struct linea_game *g, struct chance *chance, int kind)
+{
+    struct linea_seat *s = &g->seat[g->turn];
+    if (kind == LINEA_BLIND) {
+        s->cards[linea_pile_draw(g, chance)]++;
+    } else {
+        int gap = 0;
+        while (g->display[gap] != kind)
+            gap++;
+        s->cards[kind]++;
+        s->seen[kind]++;
+        linea_display_replace(g, chance, gap);
+    }
+    if (g->phase == LINEA_TURN && kind != LINEA_WILD && g->pile_count > 0)
+        g->phase = LINEA_SECOND_CARD;
+    else
+        linea_turn_end(g);
+}
+
+static void claim(struct linea_game *g, struct chance *chance, linea_move m)
+{
+    int r = linea_move_place(m), colour = linea_move_colour(m);
+    const struct linea_route *route = &g->map->route[r];
+    linea_hand_play(&g->seat[g->turn], colour, linea_move_low(m), route->length);
+    if (route->tunnel) {
+        linea_tunnel_enter(g, chance, m);
+        return;
+    }
+    linea_set_discard(g, colour, linea_move_low(m), route->length);
+    linea_pile_refill(g);
+    linea_route_take(g, r);
+}
+
+static void station(struct linea_game *g, linea_move m)
+{
+    struct linea_seat *s = &g->seat[g->turn];
+    int n = linea_move_cards(g, m);
+    linea_hand_play(s, linea_move_colour(m), linea_move_low(m), n);
+    linea_set_discard(g, linea_move_colour(m), linea_move_low(m), n);
+    linea_pile_refill(g);
+    s->stations |= (uint64_t)1 << linea_move_place(m);
+    linea_turn_end(g);
+}
+
+static void tickets(struct linea_game *g, struct chance *chance, linea_move m)
+{
+    linea_offer_draw(g, chance, m);
+    if (g->phase == LINEA_TURN) {
+        g->phase = LINEA_KEEP_TICKETS;
+        return;
+    }
+    g->turn = (uint8_t)next_seat(g);
+    if (g->turn == g->first)
+        g->phase = LINEA_OPENING_KEEP;
+}
+
+static void keep(struct linea_game *g, linea_move m)
+{
+    bool opening = g->phase == LINEA_OPENING_KEEP;
+    bool gone = opening && g->map->opening_returned == LINEA_OUT_OF_GAME;
+    linea_offer_keep(g, linea_move_kept(m), gone);
+    if (!opening) {
+        linea_turn_end(g);
+        return;
+    }
+    g->turn = (uint8_t)next_seat(g);
+    if (g->turn != g->first)
+        return;
+    decks_put_away(g);
+    if (g->map->opening_returned == LINEA_SHUFFLED_IN)
+        linea_decks_reshuffle(g);
+    g->phase = LINEA_TURN;
+}
+
+static void apply(struct linea_game *g, struct chance *chance, linea_move m)
+{
+    if (linea_move_kind(m) == LINEA_PASS)
+        g->passes++;
+    else
+        g->passes = 0;
+    switch (linea_move_kind(m)) {
+    case LINEA_DRAW:
+        draw(g, chance, linea_move_low(m));
+        break;
+    case LINEA_CLAIM:
+        claim(g, chance, m);
+        break;
+    case LINEA_TICKETS_DRAW:
+        tickets(g, chance, m);
+        break;
+    case LINEA_STATION:
+        station(g, m);
+        break;
+    case LINEA_PASS:
+        linea_turn_end(g);
+        break;
+    case LINEA_KEEP:
+        keep(g, m);
+        break;
+    case LINEA_PAY:
+        linea_tunnel_pay(g, m);
+        break;
+    case LINEA_DECLINE:
+        linea_tunnel_decline(g);
+        break;
+    case LINEA_TAKE:
+        linea_passengers_take(g, m);
+        break;
+    case LINEA_MOVE_KINDS:
+        assert(!"a legal move");
+    }
+}
+
+/* Begin to write what comes of a move. The deal's passengers are none of it. */
+static void event_open(const struct linea_game *g, struct linea_event *event,
+                       linea_move m)
+{
+    event->move = m;
+    event->seat = g->turn;
+    event->cards = event->tickets = 0;
+}
+
+void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_move m)
+{
+    struct chance chance = {.event = event};
+    if (event)
+        event_open(g, event, m);
+    apply(g, &chance, m);
+}
+
+/* Whether everything told has happened, and nothing else. */
+static bool came_true(const struct chance *chance)
+{
+    return !chance->impossible && chance->event->cards == chance->told->cards &&
+           chance->event->tickets == chance->told->tickets;
+}
+
+bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
+                           const struct linea_map *map, int seats, int first,
+                           const struct linea_seed *seed)
+{
+    struct linea_game game;
+    struct linea_event event = {0};
+    struct chance chance = {.event = &event, .told = told};
+    if (!begin(&game, &chance, map, seats, first, seed) || !came_true(&chance))
+        return false;
+    if (!linea_game_check(&game, NULL))
+        return false;
+    *g = game;
+    return true;
+}
+
+bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
+                           bool order_known)
+{
+    struct linea_game game = *g;
+    struct linea_event event = {0};
+    struct chance chance = {.event = &event,
+                            .told = told,
+                            .order_known = order_known,
+                            .shuffles = g->shuffles};
+    event_open(g, &event, told->move);
+    apply(&game, &chance, told->move);
+    if (!came_true(&chance))
+        return false;
+    *g = game;
+    return true;
+}

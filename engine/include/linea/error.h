@@ -1,0 +1,29 @@
+/*
+ * linea/error.h - what the outside world is told when it is wrong.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_ERROR_H
+#define LINEA_ERROR_H
+
+enum linea_error_code {
+    LINEA_SYNTAX,       /* not JSON, not a move, a part is missing or of a wrong type */
+    LINEA_UNKNOWN,      /* a name that nothing has */
+    LINEA_ILLEGAL,      /* understood, but the rules do not allow it now */
+    LINEA_BAD_POSITION, /* a position whose pieces do not add up */
+    LINEA_NO_GAME,      /* there is no game to ask about */
+    LINEA_ERROR_CODES
+};
+
+enum { LINEA_MESSAGE = 200 };
+
+/* What is wrong and where, one sentence without a period, ended by 0. */
+struct linea_error {
+    enum linea_error_code code;
+    char message[LINEA_MESSAGE];
+};
+
+/* The code as the conversation spells it ("bad-position"). */
+const char *linea_error_name(enum linea_error_code code);
+
+#endif

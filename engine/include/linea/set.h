@@ -1,0 +1,79 @@
+/*
+ * linea/set.h - a set of up to 128 small numbers: routes or tickets of a map.
+ *
+ * Two machine words, copied with =. Inline because legality is decided with them
+ * at every step of a game.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_SET_H
+#define LINEA_SET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Bit i % 64 of word i / 64 is set when i is in the set. */
+struct linea_set {
+    uint64_t word[2];
+};
+
+static inline bool linea_set_has(const struct linea_set *s, int i)
+{
+    return s->word[i >> 6] >> (i & 63) & 1;
+}
+
+static inline void linea_set_add(struct linea_set *s, int i)
+{
+    s->word[i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+static inline void linea_set_remove(struct linea_set *s, int i)
+{
+    s->word[i >> 6] &= ~((uint64_t)1 << (i & 63));
+}
+
+static inline void linea_set_remove_all(struct linea_set *s,
+                                        const struct linea_set *other)
+{
+    s->word[0] &= ~other->word[0];
+    s->word[1] &= ~other->word[1];
+}
+
+static inline bool linea_set_meets(const struct linea_set *s,
+                                   const struct linea_set *other)
+{
+    return (s->word[0] & other->word[0]) | (s->word[1] & other->word[1]);
+}
+
+static inline bool linea_set_empty(const struct linea_set *s)
+{
+    return !(s->word[0] | s->word[1]);
+}
+
+/* How many bits of a word are set. */
+static inline int linea_bits(uint64_t word)
+{
+    return __builtin_popcountll(word);
+}
+
+/* The lowest bit of a word that is not 0; taking it out is word &= word - 1. */
+static inline int linea_lowest(uint64_t word)
+{
+    return __builtin_ctzll(word);
+}
+
+static inline int linea_set_count(const struct linea_set *s)
+{
+    return linea_bits(s->word[0]) + linea_bits(s->word[1]);
+}
+
+/* Take the lowest number out of a set that is not empty, and return it. */
+static inline int linea_set_pop(struct linea_set *s)
+{
+    int w = s->word[0] ? 0 : 1;
+    int i = linea_lowest(s->word[w]);
+    s->word[w] &= s->word[w] - 1;
+    return w * 64 + i;
+}
+
+#endif

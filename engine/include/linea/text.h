@@ -1,0 +1,97 @@
+/*
+ * linea/text.h - moves, positions and records as text, exactly as docs/formats.md says.
+ *
+ * Writers put text into a struct linea_out and cannot fail but for room: LINEA_LINE
+ * bytes are enough for any line of any map. Readers take text from anywhere, change
+ * nothing unless they succeed, and otherwise say what is wrong.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_TEXT_H
+#define LINEA_TEXT_H
+
+#include "linea/error.h"
+#include "linea/game.h"
+#include "linea/json.h"
+#include "linea/score.h"
+#include "linea/view.h"
+
+enum {
+    LINEA_LINE = 65536,    /* longest line of a record or of the conversation */
+    LINEA_MOVE_TEXT = 640, /* longest move, and its 0 */
+    LINEA_SEAT_NAME = 64,  /* longest name of a player, and its 0 */
+};
+
+/* A move that is legal now, in its only spelling. */
+void linea_move_write(const struct linea_game *g, struct linea_out *out, linea_move m);
+
+/* Understand a move and check that it is legal now. */
+bool linea_move_read(const struct linea_game *g, linea_move *out, const char *text,
+                     size_t length, struct linea_error *error);
+
+/* The name of a phase ("second-card"). */
+const char *linea_phase_name(enum linea_phase phase);
+
+/* "paris/zurich", "edinburgh/london/1"; "athina/edinburgh". */
+void linea_route_write(const struct linea_map *map, struct linea_out *out, int route);
+void linea_ticket_write(const struct linea_map *map, struct linea_out *out, int ticket);
+
+/* A view as one JSON object; a view by LINEA_ALL is a position. */
+void linea_view_write(const struct linea_view *view, struct linea_out *out);
+
+/*
+ * The game that a position describes: an object among the values of *json. Its shuffles
+ * to come are drawn from the seed. `map` must be the one that the position names.
+ */
+bool linea_position_read(struct linea_game *g, const struct linea_map *map,
+                         const struct linea_seed *seed, const struct linea_json *json,
+                         int object, struct linea_error *error);
+
+/*
+ * The lines of a record. The header names the players; `position` may be NULL, for a
+ * game that began with a deal. A move is written from the game before it and the event
+ * that came of it.
+ */
+void linea_record_header(struct linea_out *out, const struct linea_map *map,
+                         const char *const names[], int seats, int first,
+                         const struct linea_seed *seed,
+                         const struct linea_view *position);
+void linea_record_deal(const struct linea_game *g, struct linea_out *out,
+                       const struct linea_event *deal);
+void linea_record_move(const struct linea_game *before, struct linea_out *out,
+                       const struct linea_event *event);
+void linea_record_end(const struct linea_game *g, struct linea_out *out,
+                      const struct linea_result *result);
+
+/* The scores alone, as `"scores":[…],"winners":[…]`. */
+void linea_scores_write(const struct linea_game *g, struct linea_out *out,
+                        const struct linea_result *result);
+
+/* Records being replayed, line by line. Read any field. */
+struct linea_replay {
+    const struct linea_map *(*find_map)(void *context, const char *id);
+    void *context;
+    enum { LINEA_REPLAY_HEADER, LINEA_REPLAY_DEAL, LINEA_REPLAY_MOVES } expects;
+    bool begun;        /* a game is under way or has just ended */
+    bool over;         /* its end line has been read */
+    bool order_known;  /* it began from a position: piles are in a known order … */
+    uint16_t shuffles; /* … until a shuffle beyond so many */
+    const struct linea_map *map;
+    int seats, first;
+    char name[LINEA_SEATS][LINEA_SEAT_NAME];
+    struct linea_seed seed;
+    struct linea_game game;
+    struct linea_result result; /* when over */
+};
+
+/* Begin to replay; find_map returns NULL for a map it does not know. */
+void linea_replay_init(struct linea_replay *replay,
+                       const struct linea_map *(*find_map)(void *, const char *),
+                       void *context);
+
+/* Check the next line against the rules and play it. False, and *replay as before, if
+   it is wrong. */
+bool linea_replay_line(struct linea_replay *replay, struct linea_json *memory,
+                       const char *line, size_t length, struct linea_error *error);
+
+#endif

@@ -1,0 +1,373 @@
+/*
+ * json.c - JSON in and out, in the caller's memory.
+ *
+ * Reading goes in four steps, each linear in the text or nearly so: json_check.c
+ * holds the text against the grammar, jsmn cuts it into tokens, the tokens become
+ * values where they stand, and the keys of each object are sorted to find one that
+ * is there twice.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "linea/json.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "json_internal.h"
+
+/* Not JSMN_STRICT: that refuses a lone number. The grammar has been checked before. */
+#define JSMN_STATIC
+#define JSMN_PARENT_LINKS
+#include <jsmn.h>
+
+_Static_assert(sizeof(jsmntok_t) == sizeof(struct linea_json_value),
+               "a token and a value share their memory");
+
+/* Reads a string of the text byte by byte, with its escapes undone. */
+struct letters {
+    const char *at, *end;
+    uint8_t byte[4]; /* of the character an escape stands for */
+    int count, used;
+};
+
+static struct letters letters_of(const struct linea_json *json, int value)
+{
+    const struct linea_json_value *v = &json->value[value];
+    return (struct letters){.at = json->text + v->start, .end = json->text + v->end};
+}
+
+static void encode(struct letters *l, int code)
+{
+    static const int first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    l->count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    l->used = 0;
+    for (int i = l->count - 1; i > 0; i--, code >>= 6)
+        l->byte[i] = (uint8_t)(0x80 | (code & 0x3f));
+    l->byte[0] = (uint8_t)(first[l->count] | code);
+}
+
+static void unescape(struct letters *l)
+{
+    static const char from[] = "bfnrt", to[] = "\b\f\n\r\t";
+    char c = l->at[1];
+    if (c != 'u') {
+        for (int i = 0; i < 5; i++)
+            if (from[i] == c)
+                c = to[i];
+        encode(l, c);
+        l->at += 2;
+        return;
+    }
+    int code = linea_json_hex(l->at + 2, 4);
+    l->at += 6;
+    if (code >= 0xd800 && code <= 0xdbff) {
+        code =
+            0x10000 + (code - 0xd800) * 0x400 + (linea_json_hex(l->at + 2, 4) - 0xdc00);
+        l->at += 6;
+    }
+    encode(l, code);
+}
+
+/* The next byte, or -1 at the end. */
+static int next_letter(struct letters *l)
+{
+    if (l->used == l->count) {
+        if (l->at == l->end)
+            return -1;
+        if (*l->at != '\\')
+            return (uint8_t)*l->at++;
+        unescape(l);
+    }
+    return l->byte[l->used++];
+}
+
+/* Below, at or above 0 as the string a sorts before, is, or sorts after b. */
+static int compare(const struct linea_json *json, int a, int b)
+{
+    struct letters left = letters_of(json, a), right = letters_of(json, b);
+    for (;;) {
+        int x = next_letter(&left), y = next_letter(&right);
+        if (x != y || x < 0)
+            return x - y;
+    }
+}
+
+/*
+ * Merge two sorted lists of keys. While an object is being checked, the size of each
+ * of its keys, which nothing else uses, is the number of the next key in the list.
+ */
+static int merge(struct linea_json *json, int a, int b)
+{
+    int head = -1, *link = &head;
+    while (a >= 0 && b >= 0) {
+        int *smaller = compare(json, a, b) <= 0 ? &a : &b;
+        *link = *smaller;
+        link = &json->value[*smaller].size;
+        *smaller = *link;
+    }
+    *link = a >= 0 ? a : b;
+    return head;
+}
+
+static int sort_keys(struct linea_json *json, int object)
+{
+    enum { BINS = 16 };
+    int bin[BINS]; /* bin i: a sorted list of 2^i keys, or none */
+    int end = json->value[object].next;
+    _Static_assert(LINEA_JSON_VALUES / 2 < 1 << BINS, "the bins hold every key");
+    for (int i = 0; i < BINS; i++)
+        bin[i] = -1;
+    for (int key = object + 1; key < end; key = json->value[key + 1].next) {
+        int list = key, i = 0;
+        json->value[key].size = -1;
+        for (; bin[i] >= 0; bin[i++] = -1)
+            list = merge(json, bin[i], list);
+        bin[i] = list;
+    }
+    int all = -1;
+    for (int i = 0; i < BINS; i++)
+        all = merge(json, bin[i], all);
+    return all;
+}
+
+/* A key that its object has already, or -1. */
+static int repeated_key(struct linea_json *json, int object)
+{
+    int repeated = -1;
+    for (int key = sort_keys(json, object); key >= 0;) {
+        int next = json->value[key].size;
+        json->value[key].size = 0;
+        if (next >= 0 && compare(json, key, next) == 0)
+            repeated = key > next ? key : next;
+        key = next;
+    }
+    return repeated;
+}
+
+static enum linea_json_type type_of(const struct linea_json *json,
+                                    const jsmntok_t *token)
+{
+    switch (token->type) {
+    case JSMN_OBJECT:
+        return LINEA_JSON_OBJECT;
+    case JSMN_ARRAY:
+        return LINEA_JSON_ARRAY;
+    case JSMN_STRING:
+        return LINEA_JSON_STRING;
+    default:
+        break;
+    }
+    char first = json->text[token->start];
+    if (first == 'n')
+        return LINEA_JSON_NULL;
+    return first == 't' || first == 'f' ? LINEA_JSON_BOOL : LINEA_JSON_NUMBER;
+}
+
+/*
+ * Turn tokens into values, last to first, so that the contents of a value are done
+ * before it. Each value is stepped over once, by the one that holds it.
+ */
+static void tokens_to_values(struct linea_json *json)
+{
+    for (int i = json->values - 1; i >= 0; i--) {
+        jsmntok_t token;
+        struct linea_json_value *v = &json->value[i];
+        memcpy(&token, v, sizeof token);
+        *v = (struct linea_json_value){.start = token.start,
+                                       .end = token.end,
+                                       .next = i + 1,
+                                       .type = type_of(json, &token)};
+        if (v->type != LINEA_JSON_ARRAY && v->type != LINEA_JSON_OBJECT)
+            continue;
+        v->size = token.size;
+        while (v->next < json->values && json->value[v->next].start < v->end)
+            v->next = json->value[v->next].next;
+    }
+}
+
+const char *linea_json_read(struct linea_json *json, const char *text, size_t length)
+{
+    json->text = text;
+    json->length = length;
+    json->values = 0;
+    json->error_at = 0;
+    if (length >= INT32_MAX)
+        return "the text is too long";
+    const char *error = linea_json_check(text, (int)length, &json->error_at);
+    if (error)
+        return error;
+    jsmn_parser parser;
+    jsmn_init(&parser);
+    int count = jsmn_parse(&parser, text, length, (jsmntok_t *)(void *)json->value,
+                           LINEA_JSON_VALUES);
+    if (count < 0) {
+        json->error_at = (int)parser.pos;
+        return "there are too many values";
+    }
+    json->values = count;
+    tokens_to_values(json);
+    for (int i = 0; i < count; i++) {
+        if (json->value[i].type != LINEA_JSON_OBJECT || json->value[i].size < 2)
+            continue;
+        int key = repeated_key(json, i);
+        if (key < 0)
+            continue;
+        json->error_at = json->value[key].start - 1;
+        return "the object has this key already";
+    }
+    return NULL;
+}
+
+int linea_json_get(const struct linea_json *json, int object, const char *key)
+{
+    if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
+        return -1;
+    int end = json->value[object].next;
+    for (int i = object + 1; i < end; i = json->value[i + 1].next)
+        if (linea_json_is(json, i, key))
+            return i + 1;
+    return -1;
+}
+
+int linea_json_type(const struct linea_json *json, int value)
+{
+    if (value < 0)
+        return -1;
+    assert(value < json->values);
+    return (int)json->value[value].type;
+}
+
+bool linea_json_is(const struct linea_json *json, int value, const char *text)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_STRING)
+        return false;
+    struct letters l = letters_of(json, value);
+    for (;; text++) {
+        int c = next_letter(&l);
+        if (c <= 0 || c != (uint8_t)*text)
+            return c < 0 && *text == 0;
+    }
+}
+
+bool linea_json_int(const struct linea_json *json, int value, int low, int high,
+                    int *out)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
+        return false;
+    const char *at = json->text + json->value[value].start;
+    const char *end = json->text + json->value[value].end;
+    bool negative = *at == '-';
+    int64_t number = 0;
+    for (at += negative; at < end; at++) {
+        if (*at < '0' || *at > '9' || number > INT32_MAX)
+            return false;
+        number = number * 10 + (*at - '0');
+    }
+    number = negative ? -number : number;
+    if (number < low || number > high)
+        return false;
+    *out = (int)number;
+    return true;
+}
+
+int linea_json_string(const struct linea_json *json, int value, char *out, size_t size)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_STRING || size == 0)
+        return -1;
+    struct letters l = letters_of(json, value);
+    size_t length = 0;
+    for (int c; (c = next_letter(&l)) >= 0;) {
+        if (c == 0 || length + 1 == size)
+            return -1;
+        out[length++] = (char)c;
+    }
+    out[length] = 0;
+    return (int)length;
+}
+
+int linea_json_line(const struct linea_json *json, int position)
+{
+    int line = 1;
+    for (int i = 0; i < position && (size_t)i < json->length; i++)
+        line += json->text[i] == '\n';
+    return line;
+}
+
+void linea_out_init(struct linea_out *out, char *buffer, size_t size)
+{
+    assert(size > 0);
+    *out = (struct linea_out){.at = buffer, .end = buffer + size - 1};
+    *out->at = 0;
+}
+
+void linea_out_text(struct linea_out *out, const char *text)
+{
+    linea_out_chars(out, text, strlen(text));
+}
+
+void linea_out_chars(struct linea_out *out, const char *text, size_t length)
+{
+    /* Once full, always full: a short piece must not follow a gap. */
+    size_t room = out->full ? 0 : (size_t)(out->end - out->at);
+    if (length > room) {
+        out->full = true;
+        length = room;
+    }
+    memcpy(out->at, text, length);
+    out->at += length;
+    *out->at = 0;
+}
+
+void linea_out_int(struct linea_out *out, int number)
+{
+    char digits[12];
+    int at = sizeof digits;
+    /* Negative all along, because INT_MIN has no positive. */
+    int left = number < 0 ? number : -number;
+    do {
+        digits[--at] = (char)('0' - left % 10);
+        left /= 10;
+    } while (left);
+    if (number < 0)
+        digits[--at] = '-';
+    linea_out_chars(out, digits + at, sizeof digits - (size_t)at);
+}
+
+/* One character of a JSON string; how many bytes of the text it took. */
+static int put_letter(struct linea_out *out, const char *text, size_t left)
+{
+    static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
+    static const char hex[] = "0123456789abcdef";
+    uint8_t c = (uint8_t)*text;
+    for (int i = 0; from[i]; i++) {
+        if (c == (uint8_t)from[i]) {
+            linea_out_chars(out, (const char[]){'\\', to[i]}, 2);
+            return 1;
+        }
+    }
+    if (c < 0x20) {
+        linea_out_text(out, "\\u00");
+        linea_out_chars(out, (const char[]){hex[c >> 4], hex[c & 15]}, 2);
+        return 1;
+    }
+    int length = linea_utf8_length(text, left);
+    if (length == 0) {
+        /* U+FFFD in place of what is not UTF-8: what is written can be read again. */
+        linea_out_text(out, "\xef\xbf\xbd");
+        return 1;
+    }
+    linea_out_chars(out, text, (size_t)length);
+    return length;
+}
+
+void linea_out_string(struct linea_out *out, const char *text)
+{
+    size_t left = strlen(text);
+    linea_out_text(out, "\"");
+    while (left > 0) {
+        int used = put_letter(out, text, left);
+        text += used;
+        left -= (size_t)used;
+    }
+    linea_out_text(out, "\"");
+}

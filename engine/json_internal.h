@@ -1,0 +1,21 @@
+/*
+ * json_internal.h - what json.c and json_check.c share: the grammar and UTF-8.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_JSON_INTERNAL_H
+#define LINEA_JSON_INTERNAL_H
+
+#include <stddef.h>
+
+/* NULL when the text is JSON no deeper than allowed, else what is wrong at *error_at.
+ */
+const char *linea_json_check(const char *text, int length, int *error_at);
+
+/* Bytes of the UTF-8 character that begins a text with bytes left in it; 0 for none. */
+int linea_utf8_length(const char *text, size_t left);
+
+/* The 16 bits that four hexadecimal digits stand for, or -1. */
+int linea_json_hex(const char *digits, size_t left);
+
+#endif

@@ -1,0 +1,87 @@
+/*
+ * engine/list.c - JSON lists and objects, element by element.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "list.h"
+
+#include "linea/text.h"
+
+struct linea_list linea_list_open(struct linea_out *out, const char *open,
+                                  const char *close)
+{
+    linea_out_text(out, open);
+    return (struct linea_list){out, "", close};
+}
+
+void linea_list_next(struct linea_list *list)
+{
+    linea_out_text(list->out, list->before);
+    list->before = ",";
+}
+
+void linea_list_close(const struct linea_list *list)
+{
+    linea_out_text(list->out, list->close);
+}
+
+void linea_list_text(struct linea_list *list, const char *text)
+{
+    linea_list_next(list);
+    linea_out_string(list->out, text);
+}
+
+/* Begin a pair of an object. */
+void linea_list_key(struct linea_list *list, const char *key)
+{
+    linea_list_text(list, key);
+    linea_out_text(list->out, ":");
+}
+
+void linea_list_int(struct linea_list *list, int number)
+{
+    linea_list_next(list);
+    linea_out_int(list->out, number);
+}
+
+void linea_key_int(struct linea_list *list, const char *key, int number)
+{
+    linea_list_key(list, key);
+    linea_out_int(list->out, number);
+}
+
+void linea_key_int_or_null(struct linea_list *list, const char *key, int number,
+                           int null)
+{
+    linea_list_key(list, key);
+    if (number == null)
+        linea_out_text(list->out, "null");
+    else
+        linea_out_int(list->out, number);
+}
+
+void linea_list_ticket(struct linea_list *list, const struct linea_map *map, int ticket)
+{
+    linea_list_next(list);
+    linea_out_text(list->out, "\"");
+    linea_ticket_write(map, list->out, ticket);
+    linea_out_text(list->out, "\"");
+}
+
+void linea_list_cards(struct linea_out *out, const struct linea_map *map,
+                      const uint8_t *cards, int n)
+{
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int i = 0; i < n; i++)
+        linea_list_text(&list, linea_map_kind_name(map, cards[i]));
+    linea_list_close(&list);
+}
+
+void linea_list_tickets(struct linea_out *out, const struct linea_map *map,
+                        const uint8_t *tickets, int n)
+{
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int i = 0; i < n; i++)
+        linea_list_ticket(&list, map, tickets[i]);
+    linea_list_close(&list);
+}

@@ -1,0 +1,35 @@
+/*
+ * engine/list.h - JSON lists and objects being written; private to the engine.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LIST_H
+#define LIST_H
+
+#include "linea/json.h"
+#include "linea/map.h"
+
+/* A list being written: what stands before its next element. */
+struct linea_list {
+    struct linea_out *out;
+    const char *before, *close;
+};
+
+struct linea_list linea_list_open(struct linea_out *out, const char *open,
+                                  const char *close);
+void linea_list_next(struct linea_list *list);
+void linea_list_close(const struct linea_list *list);
+void linea_list_text(struct linea_list *list, const char *text);
+void linea_list_key(struct linea_list *list, const char *key);
+void linea_list_int(struct linea_list *list, int number);
+void linea_key_int(struct linea_list *list, const char *key, int number);
+void linea_key_int_or_null(struct linea_list *list, const char *key, int number,
+                           int null);
+void linea_list_ticket(struct linea_list *list, const struct linea_map *map,
+                       int ticket);
+void linea_list_cards(struct linea_out *out, const struct linea_map *map,
+                      const uint8_t *cards, int n);
+void linea_list_tickets(struct linea_out *out, const struct linea_map *map,
+                        const uint8_t *tickets, int n);
+
+#endif

@@ -1,0 +1,165 @@
+/*
+ * map_internal.h - what the files that compile a map share.
+ *
+ * map_report.c says what is wrong and where, and reads single values; map_rules.c,
+ * map_mechanics.c and map_board.c read the sections of a file into the map; map_check.c
+ * judges the map as a whole; map_tables.c fills in what follows from it. map.c calls
+ * them in that order.
+ *
+ * Every mistake is found in one run. So a reader goes on after a mistake, and notes in
+ * `lost` what it could not read: a later check that needs it is left out, because it
+ * would only report what follows from the first mistake.
+ *
+ * In all readers a value of -1 is one that is missing: it has been reported already and
+ * is passed over in silence.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_MAP_INTERNAL_H
+#define LINEA_MAP_INTERNAL_H
+
+#include "linea/json.h"
+#include "linea/map.h"
+
+/* What could not be read; bits of map_reader.lost. */
+enum {
+    LOST_PLAYERS = 1,
+    LOST_VEHICLES = 2,
+    LOST_CARDS = 4,
+    LOST_POINTS = 8, /* of routes */
+    LOST_DECKS = 16,
+    LOST_OPENING = 32,
+    LOST_MECHANICS = 64, /* which there are */
+    LOST_DISTRICTS = 128,
+    LOST_PASSENGERS = 256,
+    LOST_LOCATIONS = 512,
+    LOST_ENDS = 1024, /* of a route */
+    LOST_LENGTHS = 2048,
+    LOST_TICKETS = 4096,
+    LOST_HAND = 8192,
+    LOST_MEMBERS = 16384, /* of a district */
+};
+
+/* A map being read. */
+struct map_reader {
+    struct linea_map *map;
+    const struct linea_json *json;
+    const struct linea_map_report *report;
+    int mistakes;
+    unsigned lost;
+    unsigned used;     /* bit m: a location or route uses mechanic m */
+    int line_at, line; /* a position of the text and its line, the last asked for */
+    bool full;         /* the names did not fit; reported once */
+
+    /* Where things stand in the file: numbers of values. */
+    int points_at;                    /* "route-points" */
+    int opening_at;                   /* "deal" or "mix" */
+    int dealt_at[LINEA_DECKS];        /* the number dealt from a deck */
+    int deck_at[LINEA_DECKS];         /* the id of a deck, -1 without one */
+    int mechanic_at[LINEA_MECHANICS]; /* the numbers of a mechanic, -1 if not listed */
+    int district_at[LINEA_DISTRICTS]; /* the points of a district */
+    int location_at[LINEA_LOCATIONS]; /* the id of a location, -1 without one */
+    int route_at[LINEA_ROUTES];       /* a route */
+    int ticket_at[LINEA_TICKETS];     /* a ticket */
+
+    struct linea_ticket ticket[LINEA_TICKETS]; /* in the order of the file */
+};
+
+/* What stands for %s, %t, %a and %b in a sentence. %v is the value itself. */
+struct map_words {
+    const char *s, *t;
+    int a, b;
+};
+
+/* A key of an object; a list of them ends with one that has no name. */
+struct map_key {
+    const char *name;
+    bool optional;
+};
+
+/* Report a mistake: at a value, or at a key that an object does not have. */
+void linea_map_wrong(struct map_reader *r, int value, const char *what,
+                     struct map_words words);
+void linea_map_missing(struct map_reader *r, int object, const char *key);
+
+/* A mistake whose sentence needs no words of its own. */
+static inline void linea_map_plain(struct map_reader *r, int value, const char *what)
+{
+    linea_map_wrong(r, value, what, (struct map_words){0});
+}
+
+/* Whether a value is an object with the keys it needs and no others. */
+bool linea_map_object(struct map_reader *r, int value, const struct map_key *keys);
+
+/* Whether a value has that type (an array or an object) and a size in that range. */
+bool linea_map_list(struct map_reader *r, int value, enum linea_json_type type, int low,
+                    int high);
+
+/* A whole number in a range. On a mistake 0, which every field of a map can hold. */
+int linea_map_int(struct map_reader *r, int value, int low, int high);
+
+/* As linea_map_int(), and on a mistake what is lost. */
+int linea_map_need(struct map_reader *r, int value, int low, int high, unsigned lost);
+
+/* Which of the names a string is; -1, and the sentence said, for none. */
+int linea_map_choice(struct map_reader *r, int value, const char *const *names,
+                     int count, const char *what);
+
+/* Whether the value is `true`, the only thing a flag may be. */
+bool linea_map_flag(struct map_reader *r, int value);
+
+/* Two elements of an array, or -1 twice. */
+void linea_map_pair(struct map_reader *r, int value, int pair[2]);
+
+/* An id, copied into the map's text; where it is there, 0 on a mistake. */
+uint16_t linea_map_id(struct map_reader *r, int value);
+
+/* Whether a text of that length is an id. */
+bool linea_map_is_id(const char *text, int length);
+
+/* Whether two values are the same string, no longer than an id may be. */
+bool linea_map_same(const struct map_reader *r, int a, int b);
+
+/* Copy a text into the map; where it is there, 0 when it does not fit. */
+uint16_t linea_map_keep(struct map_reader *r, int value, const char *text);
+
+/* A name in every language of the map. */
+void linea_map_read_name(struct map_reader *r, int value, struct linea_name *name);
+
+/* The map's own name: it decides which languages there are. */
+void linea_map_read_languages(struct map_reader *r, int value);
+
+/* Whether a string is a text that names may have. */
+bool linea_map_is_name(struct map_reader *r, int value);
+
+/* The palette number of a colour, or -1. */
+int linea_map_palette(const struct linea_json *json, int value);
+
+/* The deck that a string names, or -1 with the mistake reported. */
+int linea_map_deck(struct map_reader *r, int value);
+
+/* The first element of an array, or key of an object; then the one after. */
+static inline int linea_map_first(const struct map_reader *r, int list)
+{
+    return list < 0 || r->json->value[list].size == 0 ? -1 : list + 1;
+}
+
+static inline int linea_map_next(const struct map_reader *r, int list, int value)
+{
+    bool pairs = r->json->value[list].type == LINEA_JSON_OBJECT;
+    int next = r->json->value[pairs ? value + 1 : value].next;
+    return next < r->json->value[list].next ? next : -1;
+}
+
+/* The sections of a file. `map` is the value of the whole file. */
+void linea_map_read_rules(struct map_reader *r, int map);
+void linea_map_read_mechanics(struct map_reader *r, int map);
+void linea_map_read_board(struct map_reader *r, int map);
+
+/* What is wrong with the map as a whole, though each part of it is right. */
+void linea_map_check(struct map_reader *r);
+
+/* Fill in the tables that follow from a map without mistakes. */
+void linea_map_fill(struct map_reader *r);
+
+#endif

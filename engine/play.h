@@ -1,0 +1,79 @@
+/*
+ * engine/play.h - what the files that change a game share; private to the engine.
+ *
+ * One move runs: game.c takes it, cards.c / tickets.c / rules/ carry it out, game.c
+ * ends the turn. All of them draw chance through a struct chance.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef PLAY_H
+#define PLAY_H
+
+#include "linea/game.h"
+
+/* Where the outcomes of one move go, and where they come from when they are told. */
+struct chance {
+    struct linea_event *event;      /* receives what happens; may be NULL */
+    const struct linea_event *told; /* dictates what happens; usually NULL */
+    bool order_known;               /* told: piles may not be rearranged … */
+    uint16_t shuffles;              /* … while the game has made so many shuffles */
+    bool impossible;                /* told: something that cannot have happened */
+};
+
+/* cards.c */
+
+/* Take the top card of a pile that is not empty; refill the pile if that was the last.
+ */
+int linea_pile_draw(struct linea_game *g, struct chance *chance);
+
+/* If the draw pile is empty, shuffle the discards into a new one. */
+void linea_pile_refill(struct linea_game *g);
+
+/* Turn up five cards, or one for the gap left by a card taken; then flush if needed. */
+void linea_display_deal(struct linea_game *g, struct chance *chance);
+void linea_display_replace(struct linea_game *g, struct chance *chance, int gap);
+
+/* Move a set of n cards out of a hand, or into the discards. */
+void linea_hand_play(struct linea_seat *seat, int colour, int wilds, int n);
+void linea_set_discard(struct linea_game *g, int colour, int wilds, int n);
+
+/* tickets.c */
+
+void linea_decks_shuffle(struct linea_game *g);
+void linea_offer_deal(struct linea_game *g, struct chance *chance, int seat);
+void linea_offer_draw(struct linea_game *g, struct chance *chance, linea_move mix);
+void linea_offer_keep(struct linea_game *g, unsigned kept, bool out_of_game);
+
+/* Shuffle every deck again after the opening. */
+void linea_decks_reshuffle(struct linea_game *g);
+
+/* Write every mix of tickets that may be asked for now, in ascending order. */
+int linea_mixes(const struct linea_game *g, linea_move *out);
+
+/* game.c */
+
+/* Give an open route to the seat to move, its cards paid, and go on from there. */
+void linea_route_take(struct linea_game *g, int route);
+void linea_turn_end(struct linea_game *g);
+
+/* rules/tunnels.c */
+
+void linea_tunnel_enter(struct linea_game *g, struct chance *chance, linea_move claim);
+void linea_tunnel_pay(struct linea_game *g, linea_move pay);
+void linea_tunnel_decline(struct linea_game *g);
+
+/* rules/passengers.c */
+
+void linea_passengers_place(struct linea_game *g, struct chance *chance);
+void linea_passengers_take(struct linea_game *g, linea_move take);
+
+/* Bit c: a passenger of colour c waits at that location. */
+unsigned linea_passengers_at(const struct linea_game *g, int location);
+
+/* moves.c */
+
+/* Whether n cards of a colour, some of them wild, are a set that a hand can play. */
+bool linea_set_payable(const struct linea_map *map, const uint8_t *cards, int colour,
+                       int wilds, int n, int least_wilds);
+
+#endif

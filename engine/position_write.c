@@ -1,0 +1,326 @@
+/*
+ * engine/position_write.c - a view, or a whole position, as one JSON object.
+ *
+ * What the view does not show is written as a number in place of the contents.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "linea/text.h"
+#include "list.h"
+#include "words.h"
+
+const char *linea_phase_name(enum linea_phase phase)
+{
+    static const char *const names[LINEA_PHASES] = {
+        [LINEA_OPENING_MIX] = "opening-mix",
+        [LINEA_OPENING_KEEP] = "opening-keep",
+        [LINEA_TURN] = "turn",
+        [LINEA_SECOND_CARD] = "second-card",
+        [LINEA_KEEP_TICKETS] = "keep",
+        [LINEA_TUNNEL] = "tunnel",
+        [LINEA_PASSENGERS_TAKE] = "passengers",
+        [LINEA_OVER] = "over",
+    };
+    return names[phase];
+}
+
+static void write_kinds(struct linea_out *out, const struct linea_map *map,
+                        const uint8_t cards[LINEA_KINDS])
+{
+    struct linea_list list = linea_list_open(out, "{", "}");
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        if (cards[kind])
+            linea_key_int(&list, linea_map_kind_name(map, kind), cards[kind]);
+    linea_list_close(&list);
+}
+
+static void write_hands(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "hands");
+    struct linea_list list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++) {
+        linea_list_next(&list);
+        if (view->seat[s].cards_seen)
+            write_kinds(list.out, view->map, view->seat[s].cards);
+        else
+            linea_out_int(list.out, view->seat[s].hand);
+    }
+    linea_list_close(&list);
+}
+
+static void write_vehicles(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "vehicles");
+    struct linea_list list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++)
+        linea_list_int(&list, view->seat[s].vehicles);
+    linea_list_close(&list);
+    linea_list_key(object, "points");
+    list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++)
+        linea_list_int(&list, view->seat[s].points);
+    linea_list_close(&list);
+}
+
+static void write_routes(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "routes");
+    struct linea_list list = linea_list_open(object->out, "{", "}");
+    for (int r = 0; r < view->map->routes; r++)
+        for (int s = 0; s < view->seats; s++) {
+            if (!linea_set_has(&view->seat[s].routes, r))
+                continue;
+            linea_list_next(&list);
+            linea_out_text(list.out, "\"");
+            linea_route_write(view->map, list.out, r);
+            linea_out_text(list.out, "\":");
+            linea_out_int(list.out, s);
+        }
+    linea_list_close(&list);
+}
+
+static void write_tickets(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "tickets");
+    struct linea_list list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++) {
+        linea_list_next(&list);
+        if (!view->seat[s].tickets_seen) {
+            linea_out_int(list.out, view->seat[s].held);
+            continue;
+        }
+        struct linea_list held = linea_list_open(list.out, "[", "]");
+        for (struct linea_set left = view->seat[s].tickets; !linea_set_empty(&left);)
+            linea_list_ticket(&held, view->map, linea_set_pop(&left));
+        linea_list_close(&held);
+    }
+    linea_list_close(&list);
+}
+
+static void write_piles(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "pile");
+    if (view->order_seen)
+        linea_list_cards(object->out, view->map, view->pile, view->pile_count);
+    else
+        linea_out_int(object->out, view->pile_count);
+    linea_list_key(object, "discards");
+    write_kinds(object->out, view->map, view->discards);
+    linea_list_key(object, "display");
+    linea_list_cards(object->out, view->map, view->display, LINEA_DISPLAY);
+    linea_list_key(object, "decks");
+    struct linea_list decks = linea_list_open(object->out, "{", "}");
+    for (int d = 0; d < view->map->decks; d++) {
+        linea_list_key(&decks, linea_map_text(view->map, view->map->deck[d].id));
+        if (view->order_seen)
+            linea_list_tickets(decks.out, view->map,
+                               view->deck + view->map->deck[d].first,
+                               view->deck_count[d]);
+        else
+            linea_out_int(decks.out, view->deck_count[d]);
+    }
+    linea_list_close(&decks);
+}
+
+static void write_stations(struct linea_list *object, const struct linea_view *view)
+{
+    if (!linea_map_uses(view->map, LINEA_STATIONS_BUILT))
+        return;
+    linea_list_key(object, "stations");
+    struct linea_list list = linea_list_open(object->out, "{", "}");
+    for (int l = 0; l < view->map->locations; l++)
+        for (int s = 0; s < view->seats; s++)
+            if (view->seat[s].stations >> l & 1)
+                linea_key_int(&list,
+                              linea_map_text(view->map, view->map->location[l].id), s);
+    linea_list_close(&list);
+    linea_list_key(object, "stations_left");
+    list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++)
+        linea_list_int(&list, view->map->stations - linea_bits(view->seat[s].stations));
+    linea_list_close(&list);
+}
+
+static void write_passenger_counts(struct linea_out *out, const struct linea_map *map,
+                                   const uint8_t count[LINEA_PASSENGER_COLOURS])
+{
+    struct linea_list list = linea_list_open(out, "{", "}");
+    for (int c = 0; c < map->passenger_colours; c++)
+        if (count[c])
+            linea_key_int(&list, linea_map_passenger_name(map, c), count[c]);
+    linea_list_close(&list);
+}
+
+static void write_passengers(struct linea_list *object, const struct linea_view *view)
+{
+    if (!linea_map_uses(view->map, LINEA_PASSENGERS_TAKEN))
+        return;
+    linea_list_key(object, "passengers");
+    struct linea_list list = linea_list_open(object->out, "{", "}");
+    for (int l = 0; l < view->map->locations; l++) {
+        const struct linea_location *location = &view->map->location[l];
+        const uint8_t *here = view->passengers + location->first_passenger;
+        uint8_t count[LINEA_PASSENGER_COLOURS] = {0};
+        for (int i = 0; i < location->passengers && here[i] != LINEA_NOTHING; i++)
+            count[here[i]]++;
+        if (!location->passengers || here[0] == LINEA_NOTHING)
+            continue;
+        linea_list_key(&list, linea_map_text(view->map, location->id));
+        write_passenger_counts(list.out, view->map, count);
+    }
+    linea_list_close(&list);
+    linea_list_key(object, "taken");
+    list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++) {
+        linea_list_next(&list);
+        write_passenger_counts(list.out, view->map, view->seat[s].taken);
+    }
+    linea_list_close(&list);
+}
+
+/* Tickets put back, by who knows where: with their place, or shuffled since. */
+static bool write_returned(struct linea_list *object, const struct linea_view *view,
+                           const char *key, int somewhere)
+{
+    bool any = false;
+    struct linea_list list;
+    for (int t = 0; t < view->map->tickets; t++) {
+        int who = view->returned[t];
+        if (who == LINEA_NOBODY || (who & LINEA_SOMEWHERE) != somewhere)
+            continue;
+        if (!any) {
+            linea_list_key(object, key);
+            list = linea_list_open(object->out, "{", "}");
+            any = true;
+        }
+        linea_list_ticket(&list, view->map, t);
+        linea_out_text(list.out, ":");
+        linea_out_int(list.out, who & ~LINEA_SOMEWHERE);
+    }
+    if (any)
+        linea_list_close(&list);
+    return any;
+}
+
+/* What players remember beyond what lies on the table; absent when that is nothing. */
+static void write_seen(struct linea_list *object, const struct linea_view *view)
+{
+    bool cards = false, tickets = false;
+    for (int s = 0; s < view->seats; s++)
+        cards |= linea_hand_size(view->seat[s].seen) > 0;
+    for (int t = 0; t < view->map->tickets; t++)
+        tickets |= view->returned[t] != LINEA_NOBODY;
+    if (!cards && !tickets)
+        return;
+    linea_list_key(object, "seen");
+    struct linea_list seen = linea_list_open(object->out, "{", "}");
+    if (cards) {
+        linea_list_key(&seen, "cards");
+        struct linea_list list = linea_list_open(seen.out, "[", "]");
+        for (int s = 0; s < view->seats; s++) {
+            linea_list_next(&list);
+            write_kinds(list.out, view->map, view->seat[s].seen);
+        }
+        linea_list_close(&list);
+    }
+    write_returned(&seen, view, "returned", 0);
+    write_returned(&seen, view, "shuffled", LINEA_SOMEWHERE);
+    linea_list_close(&seen);
+}
+
+static void write_offer(struct linea_out *out, const struct linea_view *view, int s)
+{
+    const struct linea_view_seat *seat = &view->seat[s];
+    if (seat->offer_seen)
+        linea_list_tickets(out, view->map, seat->offer, seat->offered);
+    else
+        linea_out_int(out, seat->offered);
+}
+
+static void write_opening(struct linea_out *out, const struct linea_view *view)
+{
+    linea_out_text(out, "{\"offers\":");
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int s = 0; s < view->seats; s++) {
+        linea_list_next(&list);
+        if (view->seat[s].offered)
+            write_offer(out, view, s);
+        else
+            linea_out_text(out, "null");
+    }
+    linea_list_close(&list);
+    linea_out_text(out, "}");
+}
+
+static void write_keep(struct linea_out *out, const struct linea_view *view)
+{
+    int offered = view->seat[view->turn].offered;
+    linea_out_text(out, "{\"offer\":");
+    write_offer(out, view, view->turn);
+    linea_out_text(out, ",\"at_least\":");
+    linea_out_int(out, view->map->draw_keep < offered ? view->map->draw_keep : offered);
+    linea_out_text(out, "}");
+}
+
+static void write_tunnel(struct linea_out *out, const struct linea_view *view)
+{
+    const struct linea_tunnel *t = &view->tunnel;
+    struct linea_cards cards = {t->colour, t->wilds, view->map->route[t->route].length};
+    linea_out_text(out, "{\"route\":\"");
+    linea_route_write(view->map, out, t->route);
+    linea_out_text(out, "\",\"cards\":\"");
+    linea_cards_write(view->map, out, cards);
+    linea_out_text(out, "\",\"revealed\":");
+    linea_list_cards(out, view->map, t->card, t->revealed);
+    linea_out_text(out, ",\"extra\":");
+    linea_out_int(out, t->extra);
+    linea_out_text(out, "}");
+}
+
+static void write_pending(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "pending");
+    switch ((enum linea_phase)view->phase) {
+    case LINEA_OPENING_MIX:
+    case LINEA_OPENING_KEEP:
+        write_opening(object->out, view);
+        break;
+    case LINEA_KEEP_TICKETS:
+        write_keep(object->out, view);
+        break;
+    case LINEA_TUNNEL:
+        write_tunnel(object->out, view);
+        break;
+    case LINEA_PASSENGERS_TAKE:
+        linea_out_text(object->out, "{\"route\":\"");
+        linea_route_write(view->map, object->out, view->route);
+        linea_out_text(object->out, "\"}");
+        break;
+    default:
+        linea_out_text(object->out, "null");
+    }
+}
+
+void linea_view_write(const struct linea_view *view, struct linea_out *out)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_list_key(&object, "map");
+    linea_out_string(out, linea_map_text(view->map, view->map->id));
+    linea_key_int(&object, "seats", view->seats);
+    linea_key_int(&object, "first", view->first);
+    linea_key_int_or_null(&object, "turn", view->turn, LINEA_NOBODY);
+    linea_list_key(&object, "phase");
+    linea_out_string(out, linea_phase_name((enum linea_phase)view->phase));
+    linea_key_int_or_null(&object, "last_turns", view->last_turns, LINEA_LAST_TURNS_NO);
+    linea_key_int(&object, "passes", view->passes);
+    write_hands(&object, view);
+    write_vehicles(&object, view);
+    write_routes(&object, view);
+    write_tickets(&object, view);
+    write_piles(&object, view);
+    write_stations(&object, view);
+    write_passengers(&object, view);
+    write_seen(&object, view);
+    write_pending(&object, view);
+    linea_list_close(&object);
+}

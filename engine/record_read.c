@@ -1,0 +1,424 @@
+/*
+ * engine/record_read.c - records replayed line by line, each checked against the rules.
+ *
+ * The outcomes of chance are taken from the record, so that records of other programs
+ * can be checked too: an outcome is right when it could have come about, whatever the
+ * seed would give.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "explain.h"
+#include "linea/text.h"
+#include "words.h"
+
+/* A line being read. */
+struct line {
+    const struct linea_json *json;
+    const struct linea_map *map;
+    struct linea_error *error;
+    char *word; /* LINEA_WORD bytes for the string read last */
+};
+
+static bool wrong(const struct line *line, const char *what)
+{
+    return linea_explain(line->error, LINEA_SYNTAX, "%s", what);
+}
+
+static bool not_so(const struct line *line, const char *what)
+{
+    return linea_explain(line->error, LINEA_ILLEGAL, "%s", what);
+}
+
+static int type_of(const struct line *line, int value)
+{
+    return linea_json_type(line->json, value);
+}
+
+static int size_of(const struct line *line, int value)
+{
+    return line->json->value[value].size;
+}
+
+static int after(const struct line *line, int value)
+{
+    return line->json->value[value].next;
+}
+
+static struct linea_word word_of(const struct line *line, int value)
+{
+    return linea_word_of(line->json, value, line->word);
+}
+
+static bool add_card(const struct line *line, struct linea_event *told, int value)
+{
+    struct linea_word word = word_of(line, value);
+    int kind = linea_map_kind(line->map, word.at, word.length);
+    if (kind == LINEA_NOTHING)
+        return linea_word_unknown(line->error, "card", word);
+    if (told->cards == sizeof told->card)
+        return wrong(line, "there are more cards than any move turns up");
+    told->card[told->cards++] = (uint8_t)kind;
+    return true;
+}
+
+static bool add_cards(const struct line *line, struct linea_event *told, int array)
+{
+    if (type_of(line, array) != LINEA_JSON_ARRAY)
+        return wrong(line, "a list of cards is missing");
+    int value = array + 1;
+    for (int i = 0; i < size_of(line, array); i++, value = after(line, value))
+        if (!add_card(line, told, value))
+            return false;
+    return true;
+}
+
+static bool add_tickets(const struct line *line, struct linea_event *told, int array)
+{
+    if (type_of(line, array) != LINEA_JSON_ARRAY)
+        return wrong(line, "a list of tickets is missing");
+    int value = array + 1;
+    for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
+        int ticket;
+        if (!linea_ticket_read(line->map, &ticket, word_of(line, value), line->error))
+            return false;
+        if (told->tickets == sizeof told->ticket)
+            return wrong(line, "there are more tickets than any move draws");
+        told->ticket[told->tickets++] = (uint8_t)ticket;
+    }
+    return true;
+}
+
+/* Whether an object has exactly so many keys. */
+static bool has_keys(const struct line *line, int object, int n)
+{
+    return type_of(line, object) == LINEA_JSON_OBJECT && size_of(line, object) == n;
+}
+
+static bool read_names(struct linea_replay *replay, const struct line *line, int array)
+{
+    if (type_of(line, array) != LINEA_JSON_ARRAY ||
+        size_of(line, array) < replay->map->min_seats ||
+        size_of(line, array) > replay->map->max_seats)
+        return wrong(line, "\"seats\" needs a name for each seat that the map allows");
+    replay->seats = size_of(line, array);
+    int value = array + 1;
+    for (int s = 0; s < replay->seats; s++, value = after(line, value))
+        if (linea_json_string(line->json, value, replay->name[s], LINEA_SEAT_NAME) < 0)
+            return wrong(line, "a seat needs a name of at most 63 bytes");
+    return true;
+}
+
+static bool read_seed(struct linea_replay *replay, const struct line *line, int value)
+{
+    struct linea_word word;
+    memset(&replay->seed, 0, sizeof replay->seed);
+    if (type_of(line, value) == LINEA_JSON_STRING) {
+        word = word_of(line, value);
+        if (linea_seed_read(&replay->seed, word.at, word.length))
+            return true;
+    }
+    return wrong(line, "\"seed\" needs 64 hex digits");
+}
+
+static bool read_position(struct linea_replay *replay, const struct line *line,
+                          int value)
+{
+    if (!linea_position_read(&replay->game, replay->map, &replay->seed, line->json,
+                             value, line->error))
+        return false;
+    if (replay->game.seats != replay->seats || replay->game.first != replay->first)
+        return wrong(line, "the position has other seats than the header");
+    replay->expects = LINEA_REPLAY_MOVES;
+    replay->begun = true;
+    replay->order_known = true;
+    replay->shuffles = replay->game.shuffles;
+    return true;
+}
+
+static bool read_header(struct linea_replay *replay, struct line *line)
+{
+    int version, first, map = linea_json_get(line->json, 0, "map");
+    int position = linea_json_get(line->json, 0, "position");
+    char id[40];
+    if (!linea_json_int(line->json, linea_json_get(line->json, 0, "linea"), 1, 1,
+                        &version))
+        return wrong(line, "a record begins with {\"linea\":1, …}");
+    if (linea_json_string(line->json, map, id, sizeof id) < 0)
+        return wrong(line, "\"map\" needs the id of a map");
+    replay->map = replay->find_map(replay->context, id);
+    if (!replay->map)
+        return linea_word_unknown(line->error, "map",
+                                  (struct linea_word){id, strlen(id)});
+    line->map = replay->map;
+    if (!read_names(replay, line, linea_json_get(line->json, 0, "seats")))
+        return false;
+    if (!linea_json_int(line->json, linea_json_get(line->json, 0, "first"), 0,
+                        replay->seats - 1, &first))
+        return wrong(line, "\"first\" needs a seat");
+    if (!read_seed(replay, line, linea_json_get(line->json, 0, "seed")))
+        return false;
+    replay->first = first;
+    replay->over = replay->begun = replay->order_known = false;
+    replay->expects = LINEA_REPLAY_DEAL;
+    return position < 0 || read_position(replay, line, position);
+}
+
+/* One list for each seat, put after each other; each with `each` elements. */
+static bool read_seats(const struct linea_replay *replay, const struct line *line,
+                       struct linea_event *told, int array, int each,
+                       bool (*add)(const struct line *, struct linea_event *, int))
+{
+    if (type_of(line, array) != LINEA_JSON_ARRAY ||
+        size_of(line, array) != replay->seats)
+        return wrong(line, "the deal needs a list for each seat");
+    int value = array + 1;
+    for (int s = 0; s < replay->seats; s++, value = after(line, value)) {
+        if (type_of(line, value) != LINEA_JSON_ARRAY || size_of(line, value) != each)
+            return wrong(line,
+                         "the deal gives a seat another number than the map says");
+        if (!add(line, told, value))
+            return false;
+    }
+    return true;
+}
+
+static bool read_dealt_passengers(const struct line *line, struct linea_event *told,
+                                  int object)
+{
+    int expected = 0;
+    memset(told->passenger, LINEA_NOTHING, sizeof told->passenger);
+    for (int l = 0; l < line->map->locations; l++) {
+        const struct linea_location *location = &line->map->location[l];
+        if (!location->passengers)
+            continue;
+        expected++;
+        int array =
+            linea_json_get(line->json, object, linea_map_text(line->map, location->id));
+        if (type_of(line, array) != LINEA_JSON_ARRAY ||
+            size_of(line, array) != location->passengers)
+            return wrong(line, "the deal places another number of passengers");
+        int value = array + 1;
+        for (int i = 0; i < location->passengers; i++, value = after(line, value)) {
+            struct linea_word word = word_of(line, value);
+            int colour = linea_map_passenger(line->map, word.at, word.length);
+            if (colour == LINEA_NOTHING)
+                return linea_word_unknown(line->error, "passenger", word);
+            told->passenger[location->first_passenger + i] = (uint8_t)colour;
+        }
+    }
+    return has_keys(line, object, expected) ||
+           wrong(line, "the deal places passengers where none begin");
+}
+
+static int dealt_each(const struct linea_map *map)
+{
+    int each = 0;
+    for (int d = 0; d < map->decks; d++)
+        each += map->deck[d].dealt;
+    return each;
+}
+
+static bool read_deal(struct linea_replay *replay, const struct line *line)
+{
+    struct linea_event told = {0};
+    int deal = linea_json_get(line->json, 0, "deal");
+    bool offers = !replay->map->opening_mix;
+    bool passengers = linea_map_uses(replay->map, LINEA_PASSENGERS_TAKEN);
+    if (!has_keys(line, 0, 1) || !has_keys(line, deal, 2 + offers + passengers))
+        return wrong(line, "{\"deal\":{…}} with what the map has was expected");
+    if (!read_seats(replay, line, &told, linea_json_get(line->json, deal, "hands"),
+                    replay->map->hand, add_cards) ||
+        !add_cards(line, &told, linea_json_get(line->json, deal, "up")))
+        return false;
+    if (offers &&
+        !read_seats(replay, line, &told, linea_json_get(line->json, deal, "offers"),
+                    dealt_each(replay->map), add_tickets))
+        return false;
+    if (passengers && !read_dealt_passengers(
+                          line, &told, linea_json_get(line->json, deal, "passengers")))
+        return false;
+    if (!linea_game_begin_told(&replay->game, &told, replay->map, replay->seats,
+                               replay->first, &replay->seed))
+        return not_so(line, "that deal cannot come about with the map's cards, tickets "
+                            "and passengers");
+    replay->begun = true;
+    replay->expects = LINEA_REPLAY_MOVES;
+    return true;
+}
+
+/* The key that tells what chance did in a move, or NULL if it did nothing. */
+static const char *outcome_key(const struct linea_map *map, linea_move m)
+{
+    switch (linea_move_kind(m)) {
+    case LINEA_DRAW:
+        return linea_move_low(m) == LINEA_BLIND ? "drew" : "up";
+    case LINEA_CLAIM:
+        return map->route[linea_move_place(m)].tunnel ? "reveal" : NULL;
+    case LINEA_TICKETS_DRAW:
+        return "drew";
+    default:
+        return NULL;
+    }
+}
+
+static bool read_outcome(const struct line *line, struct linea_event *told)
+{
+    const char *key = outcome_key(line->map, told->move);
+    if (!has_keys(line, 0, key ? 3 : 2))
+        return linea_explain(line->error, LINEA_SYNTAX,
+                             key ? "the line needs \"seat\", \"move\" and \"%s\" only"
+                                 : "the line needs \"seat\" and \"move\" only",
+                             key);
+    if (!key)
+        return true;
+    int value = linea_json_get(line->json, 0, key);
+    if (linea_move_kind(told->move) == LINEA_TICKETS_DRAW)
+        return add_tickets(line, told, value);
+    if (type_of(line, value) == LINEA_JSON_STRING && *key == 'd')
+        return add_card(line, told, value);
+    return add_cards(line, told, value);
+}
+
+static bool read_move(struct linea_replay *replay, const struct line *line)
+{
+    struct linea_event told = {0};
+    int seat, value = linea_json_get(line->json, 0, "move");
+    const struct linea_game *g = &replay->game;
+    if (type_of(line, value) != LINEA_JSON_STRING ||
+        !linea_json_int(line->json, linea_json_get(line->json, 0, "seat"), 0,
+                        LINEA_SEATS - 1, &seat))
+        return wrong(line, "a move, {\"seat\":0,\"move\":\"…\"}, was expected");
+    if (g->phase == LINEA_OVER)
+        return not_so(line, "the game is over: its end was expected");
+    if (seat != g->turn)
+        return linea_explain(line->error, LINEA_ILLEGAL,
+                             "it is the turn of seat %d, not %d", g->turn, seat);
+    char text[LINEA_MOVE_TEXT];
+    int length = linea_json_string(line->json, value, text, sizeof text);
+    if (length < 0)
+        return wrong(line, "the move is too long to be one");
+    if (!linea_move_read(g, &told.move, text, (size_t)length, line->error))
+        return false;
+    if (!read_outcome(line, &told))
+        return false;
+    bool order_known = replay->order_known && g->shuffles == replay->shuffles;
+    if (!linea_game_apply_told(&replay->game, &told, order_known))
+        return not_so(line, "chance cannot have turned out so: the piles do not have "
+                            "those cards or tickets there");
+    return true;
+}
+
+static bool score_is(const struct line *line, int object, const char *key, int value)
+{
+    int told;
+    if (linea_json_int(line->json, linea_json_get(line->json, object, key), -32768,
+                       32767, &told) &&
+        told == value)
+        return true;
+    return linea_explain(line->error, LINEA_ILLEGAL, "\"%s\" is %d by the rules", key,
+                         value);
+}
+
+static bool read_score(const struct line *line, int object,
+                       const struct linea_score *score)
+{
+    int keys = 2;
+    for (int i = 0; i < LINEA_SOURCES; i++) {
+        enum linea_source source = (enum linea_source)i;
+        if (!linea_map_has_source(line->map, source))
+            continue;
+        keys++;
+        if (!score_is(line, object, linea_source_name(source), score->from[source]))
+            return false;
+    }
+    return score_is(line, object, "total", score->total) &&
+           score_is(line, object, "tickets_done", score->tickets_done) &&
+           (has_keys(line, object, keys) ||
+            wrong(line, "a score has a source that the map does not have"));
+}
+
+static bool winners_are(const struct line *line, int array, unsigned winners)
+{
+    if (type_of(line, array) != LINEA_JSON_ARRAY)
+        return false;
+    unsigned told = 0;
+    int value = array + 1;
+    for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
+        int seat;
+        if (!linea_json_int(line->json, value, 0, LINEA_SEATS - 1, &seat))
+            return false;
+        told |= 1u << seat;
+    }
+    return told == winners && size_of(line, array) == linea_bits(winners);
+}
+
+static bool read_end(struct linea_replay *replay, const struct line *line)
+{
+    int end = linea_json_get(line->json, 0, "end");
+    int scores = linea_json_get(line->json, end, "scores");
+    if (replay->game.phase != LINEA_OVER)
+        return not_so(line, "the game is not over yet");
+    if (!has_keys(line, 0, 1) || !has_keys(line, end, 2) ||
+        type_of(line, scores) != LINEA_JSON_ARRAY ||
+        size_of(line, scores) != replay->seats)
+        return wrong(line, "the end needs \"scores\" for each seat, and \"winners\"");
+    struct linea_result result;
+    linea_game_score(&replay->game, &result);
+    int value = scores + 1;
+    for (int s = 0; s < replay->seats; s++, value = after(line, value))
+        if (!read_score(line, value, &result.seat[s]))
+            return false;
+    if (!winners_are(line, linea_json_get(line->json, end, "winners"), result.winners))
+        return not_so(line, "the winners are others by the rules");
+    replay->result = result;
+    replay->over = true;
+    replay->expects = LINEA_REPLAY_HEADER;
+    return true;
+}
+
+void linea_replay_init(struct linea_replay *replay,
+                       const struct linea_map *(*find_map)(void *, const char *),
+                       void *context)
+{
+    memset(replay, 0, sizeof *replay);
+    replay->find_map = find_map;
+    replay->context = context;
+    replay->expects = LINEA_REPLAY_HEADER;
+}
+
+static bool read_line(struct linea_replay *replay, struct line *line)
+{
+    bool header = linea_json_get(line->json, 0, "linea") >= 0;
+    if (linea_json_type(line->json, 0) != LINEA_JSON_OBJECT)
+        return wrong(line, "a line of a record is an object");
+    if (replay->expects == LINEA_REPLAY_HEADER)
+        return header ? read_header(replay, line)
+                      : wrong(line, "a record begins with {\"linea\":1, …}");
+    if (header && replay->begun && replay->game.phase != LINEA_OVER)
+        return read_header(replay, line); /* The game before was left unfinished. */
+    if (header)
+        return wrong(line, "the record before lacks its end");
+    if (replay->expects == LINEA_REPLAY_DEAL)
+        return read_deal(replay, line);
+    if (linea_json_get(line->json, 0, "end") >= 0)
+        return read_end(replay, line);
+    return read_move(replay, line);
+}
+
+bool linea_replay_line(struct linea_replay *replay, struct linea_json *memory,
+                       const char *text, size_t length, struct linea_error *error)
+{
+    char word[LINEA_WORD];
+    struct line line = {memory, replay->map, error, word};
+    const char *broken = linea_json_read(memory, text, length);
+    if (broken)
+        return linea_explain(error, LINEA_SYNTAX, "no JSON at byte %d: %s",
+                             memory->error_at, broken);
+    struct linea_replay before = *replay;
+    if (read_line(replay, &line))
+        return true;
+    *replay = before;
+    return false;
+}

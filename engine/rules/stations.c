@@ -1,0 +1,220 @@
+/*
+ * stations.c - which tickets are completed, and rule EU-STATION-USE: which routes of
+ * others a seat's stations use.
+ *
+ * All choices are gone through, four stations deep at most. That is quick because
+ * little is left of each: a line that joins nothing new is no choice, of lines that
+ * join the same only the lowest is one, and only networks that have grown are looked
+ * at, for the tickets that borrowing can complete at all.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "rules.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct linea_set linea_tickets_done(const struct linea_map *map,
+                                    const struct linea_networks *networks,
+                                    const struct linea_set *tickets)
+{
+    struct linea_set done = {{0, 0}}, left = *tickets;
+
+    while (!linea_set_empty(&left)) {
+        int t = linea_set_pop(&left);
+        const struct linea_ticket *ticket = &map->ticket[t];
+        if (linea_networks_join(networks,
+                                (uint64_t)1 << ticket->a | (uint64_t)1 << ticket->b))
+            linea_set_add(&done, t);
+    }
+    return done;
+}
+
+/* A line to borrow: all that it touches then, its ends with their own networks. */
+struct line {
+    uint64_t joins;
+    int route;
+};
+
+/* A ticket that borrowing may complete. */
+struct wish {
+    uint64_t ends;
+    int points;
+};
+
+/* Lines borrowed, and the networks that they are part of. */
+struct choice {
+    struct linea_set borrowed;
+    int routes, networks;
+    uint64_t at[LINEA_STATIONS];
+};
+
+struct search {
+    uint64_t dead_ends;
+    int stations, wishes;
+    int lines[LINEA_STATIONS];
+    struct line line[LINEA_STATIONS][LINEA_ROUTES];
+    struct wish wish[LINEA_TICKETS];
+    struct linea_set best;
+    int best_points, best_tickets, best_routes;
+};
+
+/* The network that joins other lines at location l, or l alone. */
+static uint64_t network_at(const struct linea_networks *own, uint64_t dead_ends, int l)
+{
+    uint64_t here = (uint64_t)1 << l;
+
+    if (here & dead_ends)
+        return here;
+    for (int i = 0; i < own->count; i++)
+        if (own->at[i] & here)
+            return own->at[i];
+    return here;
+}
+
+static void add_line(struct search *x, int station, uint64_t joins, int route)
+{
+    int *lines = &x->lines[station];
+
+    for (int i = 0; i < *lines; i++)
+        if (x->line[station][i].joins == joins)
+            return;
+    x->line[station][(*lines)++] = (struct line){joins, route};
+}
+
+/* List for each station what it may borrow; in *all, all of that is borrowed. */
+static void find_lines(struct search *x, struct linea_networks *all,
+                       const struct linea_map *map, const struct linea_networks *own,
+                       const struct linea_set *others, uint64_t stations)
+{
+    struct linea_set left = *others;
+
+    *all = *own;
+    while (!linea_set_empty(&left)) {
+        int r = linea_set_pop(&left);
+        uint64_t ends = linea_route_ends(&map->route[r]);
+        if (!(ends & stations))
+            continue;
+        uint64_t joins = network_at(own, map->dead_ends, map->route[r].a) |
+                         network_at(own, map->dead_ends, map->route[r].b);
+        if (linea_networks_join(own, joins))
+            continue;
+        linea_networks_add(all, map, joins);
+        for (uint64_t s = ends & stations; s; s &= s - 1)
+            add_line(x, linea_bits(stations & ((s & -s) - 1)), joins, r);
+    }
+}
+
+static void find_wishes(struct search *x, const struct linea_map *map,
+                        struct linea_set tickets)
+{
+    while (!linea_set_empty(&tickets)) {
+        const struct linea_ticket *t = &map->ticket[linea_set_pop(&tickets)];
+        uint64_t ends = (uint64_t)1 << t->a | (uint64_t)1 << t->b;
+        x->wish[x->wishes++] = (struct wish){ends, t->points};
+    }
+}
+
+static void borrow(struct choice *c, const struct line *line, uint64_t dead_ends)
+{
+    uint64_t joins = line->joins, joining = joins & ~dead_ends;
+    int kept = 0;
+
+    for (int i = 0; i < c->networks; i++) {
+        if (c->at[i] & joining)
+            joins |= c->at[i];
+        else
+            c->at[kept++] = c->at[i];
+    }
+    c->at[kept++] = joins;
+    c->networks = kept;
+    c->routes++;
+    linea_set_add(&c->borrowed, line->route);
+}
+
+/* Whether a has the lowest route that is not in both sets. */
+static bool lower(const struct linea_set *a, const struct linea_set *b)
+{
+    int w = a->word[0] == b->word[0];
+    uint64_t differ = a->word[w] ^ b->word[w];
+
+    return a->word[w] & differ & -differ;
+}
+
+static void compare(struct search *x, const struct choice *c)
+{
+    int points = 0, tickets = 0;
+
+    for (int i = 0; i < x->wishes; i++)
+        for (int n = 0; n < c->networks; n++)
+            if (!(x->wish[i].ends & ~c->at[n])) {
+                points += x->wish[i].points;
+                tickets++;
+                break;
+            }
+    int better = points - x->best_points;
+    if (!better)
+        better = tickets - x->best_tickets;
+    if (!better)
+        better = x->best_routes - c->routes;
+    if (better > 0 || (!better && lower(&c->borrowed, &x->best))) {
+        x->best = c->borrowed;
+        x->best_points = points;
+        x->best_tickets = tickets;
+        x->best_routes = c->routes;
+    }
+}
+
+static void choose(struct search *x, const struct choice *c, int station)
+{
+    if (station == x->stations || station == LINEA_STATIONS) {
+        compare(x, c);
+        return;
+    }
+    choose(x, c, station + 1);
+    for (int i = 0; i < x->lines[station]; i++) {
+        const struct line *line = &x->line[station][i];
+        /* More routes are no better once every wish is fulfilled. */
+        if (x->best_tickets == x->wishes && c->routes >= x->best_routes)
+            return;
+        if (linea_set_has(&c->borrowed, line->route))
+            continue;
+        struct choice more = *c;
+        borrow(&more, line, x->dead_ends);
+        choose(x, &more, station + 1);
+    }
+}
+
+void linea_stations_use(const struct linea_map *map, struct linea_set *done,
+                        struct linea_set *borrowed, const struct linea_set *own,
+                        const struct linea_set *others, uint64_t stations,
+                        const struct linea_set *tickets)
+{
+    struct linea_networks networks, all;
+    struct linea_set open = *tickets;
+    struct search x;
+
+    linea_networks_find(&networks, map, own);
+    *done = linea_tickets_done(map, &networks, tickets);
+    *borrowed = (struct linea_set){{0, 0}};
+    linea_set_remove_all(&open, done);
+    if (!stations || linea_set_empty(&open))
+        return;
+
+    assert(linea_bits(stations) <= LINEA_STATIONS);
+    memset(&x, 0, offsetof(struct search, line));
+    x.best = *borrowed;
+    x.best_points = x.best_tickets = x.best_routes = 0;
+    x.dead_ends = map->dead_ends;
+    x.stations = linea_bits(stations);
+    find_lines(&x, &all, map, &networks, others, stations);
+    find_wishes(&x, map, linea_tickets_done(map, &all, &open));
+    if (!x.wishes)
+        return;
+    choose(&x, &(struct choice){{{0, 0}}, 0, 0, {0}}, 0);
+    *borrowed = x.best;
+    for (open = x.best; !linea_set_empty(&open);)
+        linea_networks_add(&networks, map,
+                           linea_route_ends(&map->route[linea_set_pop(&open)]));
+    *done = linea_tickets_done(map, &networks, tickets);
+}

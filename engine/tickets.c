@@ -1,0 +1,214 @@
+/*
+ * engine/tickets.c - the ticket decks, offers, and what is kept and put back.
+ *
+ * A deck is a ring: drawn from its top, given back to its bottom, never overfull since
+ * it holds no tickets but its own. For each ticket put back the game remembers who did
+ * so, because that seat knows where it is: views show it, guesses respect it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "play.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Where ticket i from the top of a deck lies in linea_game.ticket. */
+static int ring_at(const struct linea_game *g, int deck, int i)
+{
+    const struct linea_deck *d = &g->map->deck[deck];
+    int offset = g->deck[deck].top + i;
+    return d->first + (offset >= d->size ? offset - d->size : offset);
+}
+
+int linea_deck_ticket(const struct linea_game *g, int deck, int i)
+{
+    assert(i >= 0 && i < g->deck[deck].count);
+    return g->ticket[ring_at(g, deck, i)];
+}
+
+/* Whether the place of a ticket in its deck is open: never put back, or shuffled. */
+static bool unplaced(const struct linea_game *g, int ticket)
+{
+    return g->returned[ticket] == LINEA_NOBODY || g->returned[ticket] & LINEA_SOMEWHERE;
+}
+
+/* Bring the ticket that a record tells to the top, if its place there is open. */
+static void steer_ticket(struct linea_game *g, struct chance *chance, int deck)
+{
+    const struct linea_event *told = chance->told;
+    int at = chance->event->tickets, count = g->deck[deck].count, i = 0;
+    while (at < told->tickets && i < count &&
+           linea_deck_ticket(g, deck, i) != told->ticket[at])
+        i++;
+    if (at >= told->tickets || i == count) {
+        chance->impossible = true;
+        return;
+    }
+    if (i == 0)
+        return;
+    uint8_t *top = &g->ticket[ring_at(g, deck, 0)];
+    uint8_t *wanted = &g->ticket[ring_at(g, deck, i)];
+    bool fixed = chance->order_known && g->shuffles == chance->shuffles;
+    if (fixed || !unplaced(g, *top) || !unplaced(g, *wanted)) {
+        chance->impossible = true;
+        return;
+    }
+    uint8_t ticket = *top;
+    *top = *wanted;
+    *wanted = ticket;
+}
+
+static int deck_draw(struct linea_game *g, struct chance *chance, int deck)
+{
+    assert(g->deck[deck].count > 0);
+    if (chance->told)
+        steer_ticket(g, chance, deck);
+    struct linea_ticket_pile *pile = &g->deck[deck];
+    int ticket = g->ticket[ring_at(g, deck, 0)];
+    pile->top = (uint8_t)((pile->top + 1) % g->map->deck[deck].size);
+    pile->count--;
+    g->returned[ticket] = LINEA_NOBODY;
+    if (chance->event)
+        chance->event->ticket[chance->event->tickets++] = (uint8_t)ticket;
+    return ticket;
+}
+
+/* Write a deck's tickets, top last as shuffles leave them, into its ring. */
+static void deck_lay(struct linea_game *g, int deck, const uint8_t *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        g->ticket[g->map->deck[deck].first + i] = list[n - 1 - i];
+    g->deck[deck] = (struct linea_ticket_pile){.top = 0, .count = (uint8_t)n};
+}
+
+void linea_decks_shuffle(struct linea_game *g)
+{
+    memset(g->returned, LINEA_NOBODY, sizeof g->returned);
+    for (int d = 0; d < g->map->decks; d++) {
+        uint8_t list[LINEA_TICKETS];
+        int n = g->map->deck[d].size;
+        for (int i = 0; i < n; i++)
+            list[i] = (uint8_t)(g->map->deck[d].first + i);
+        linea_shuffle(list, n, &g->seed, LINEA_STREAM_TICKETS + (uint32_t)d);
+        deck_lay(g, d, list, n);
+    }
+}
+
+void linea_decks_reshuffle(struct linea_game *g)
+{
+    for (int d = 0; d < g->map->decks; d++) {
+        struct linea_set present = {{0}};
+        for (int i = 0; i < g->deck[d].count; i++)
+            linea_set_add(&present, linea_deck_ticket(g, d, i));
+        uint8_t list[LINEA_TICKETS];
+        int n = 0;
+        while (!linea_set_empty(&present)) {
+            int ticket = linea_set_pop(&present);
+            list[n++] = (uint8_t)ticket;
+            if (g->returned[ticket] != LINEA_NOBODY)
+                g->returned[ticket] |= LINEA_SOMEWHERE;
+        }
+        linea_shuffle(list, n, &g->seed, LINEA_STREAM_LATER + g->shuffles++);
+        deck_lay(g, d, list, n);
+    }
+}
+
+/* After a draw others cannot tell whether their tickets are still in that deck. */
+static void forget_somewhere(struct linea_game *g, int deck)
+{
+    for (int i = 0; i < g->deck[deck].count; i++) {
+        uint8_t *who = &g->returned[linea_deck_ticket(g, deck, i)];
+        if (*who != LINEA_NOBODY && *who & LINEA_SOMEWHERE &&
+            (*who & ~LINEA_SOMEWHERE) != g->turn)
+            *who = LINEA_NOBODY;
+    }
+}
+
+static void offer_add(struct linea_game *g, struct chance *chance, int seat, int deck,
+                      int n)
+{
+    struct linea_seat *s = &g->seat[seat];
+    for (int i = 0; i < n; i++)
+        s->offer[s->offered++] = (uint8_t)deck_draw(g, chance, deck);
+}
+
+void linea_offer_deal(struct linea_game *g, struct chance *chance, int seat)
+{
+    for (int d = 0; d < g->map->decks; d++)
+        offer_add(g, chance, seat, d, g->map->deck[d].dealt);
+}
+
+void linea_offer_draw(struct linea_game *g, struct chance *chance, linea_move mix)
+{
+    for (int d = 0; d < g->map->decks; d++) {
+        int n = linea_move_mix(mix, d);
+        if (!n)
+            continue;
+        offer_add(g, chance, g->turn, d, n);
+        forget_somewhere(g, d);
+    }
+}
+
+static void put_back(struct linea_game *g, int ticket, bool out_of_game)
+{
+    int deck = g->map->ticket[ticket].deck;
+    g->returned[ticket] = g->turn;
+    if (out_of_game)
+        return;
+    g->ticket[ring_at(g, deck, g->deck[deck].count)] = (uint8_t)ticket;
+    g->deck[deck].count++;
+}
+
+void linea_offer_keep(struct linea_game *g, unsigned kept, bool out_of_game)
+{
+    struct linea_seat *s = &g->seat[g->turn];
+    for (int i = 0; i < s->offered; i++) {
+        if (kept >> i & 1)
+            linea_set_add(&s->tickets, s->offer[i]);
+        else
+            put_back(g, s->offer[i], out_of_game);
+        s->offer[i] = 0;
+    }
+    s->offered = 0;
+}
+
+/* Whether a mix may ask for a deck now. */
+static bool mixable(const struct linea_game *g, int deck)
+{
+    const struct linea_deck *d = &g->map->deck[deck];
+    return g->phase == LINEA_OPENING_MIX ? d->mixed : d->drawn;
+}
+
+/* Every way to take `rest` tickets from this deck and those after it. */
+static int add_mixes(const int available[LINEA_DECKS], int deck, int rest,
+                     linea_move mix, linea_move *out)
+{
+    if (rest == 0) {
+        *out = mix;
+        return 1;
+    }
+    int n = 0, later = 0;
+    for (int d = deck + 1; d < LINEA_DECKS; d++)
+        later += available[d];
+    for (int take = rest > later ? rest - later : 0;
+         take <= rest && take <= available[deck]; take++)
+        n += add_mixes(available, deck + 1, rest - take,
+                       mix | (linea_move)take << (12 - 4 * deck), out + n);
+    return n;
+}
+
+int linea_mixes(const struct linea_game *g, linea_move *out)
+{
+    int available[LINEA_DECKS] = {0}, left = 0;
+    for (int d = 0; d < g->map->decks; d++) {
+        available[d] = mixable(g, d) ? g->deck[d].count : 0;
+        left += available[d];
+    }
+    int total = g->phase == LINEA_OPENING_MIX ? g->map->opening_mix : g->map->draw;
+    if (total > left)
+        total = left;
+    if (total == 0)
+        return 0;
+    return add_mixes(available, 0, total, linea_move_make(LINEA_TICKETS_DRAW, 0, 0, 0),
+                     out);
+}

@@ -1,0 +1,112 @@
+/*
+ * engine/view.c - from a game to what one seat may know of it.
+ *
+ * The only file that copies from games to views. A view is set to zero and then built
+ * up; each hidden thing is copied in one place, behind one question: does the viewer
+ * see it?
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "linea/view.h"
+
+#include <string.h>
+
+/* Opening choices are simultaneous: nothing of them shows before all have chosen. */
+static bool choosing(const struct linea_game *g)
+{
+    return g->phase == LINEA_OPENING_MIX || g->phase == LINEA_OPENING_KEEP;
+}
+
+static bool sees_all(const struct linea_game *g, int viewer)
+{
+    return viewer == LINEA_ALL || g->phase == LINEA_OVER;
+}
+
+static void view_offer(const struct linea_game *g, struct linea_view_seat *out, int s,
+                       bool seen)
+{
+    const struct linea_seat *seat = &g->seat[s];
+    out->offered = seat->offered;
+    out->offer_seen = seen;
+    for (int i = 0; i < seat->offered; i++) {
+        out->offer_deck[i] = g->map->ticket[seat->offer[i]].deck;
+        if (seen)
+            out->offer[i] = seat->offer[i];
+    }
+}
+
+static void view_seat(const struct linea_game *g, struct linea_view_seat *out, int s,
+                      bool seen)
+{
+    const struct linea_seat *seat = &g->seat[s];
+    out->routes = seat->routes;
+    out->open = seat->open;
+    out->stations = seat->stations;
+    out->points = seat->points;
+    out->vehicles = seat->vehicles;
+    out->hand = (uint8_t)linea_hand_size(seat->cards);
+    memcpy(out->seen, seat->seen, sizeof out->seen);
+    memcpy(out->taken, seat->taken, sizeof out->taken);
+    view_offer(g, out, s, seen);
+    out->cards_seen = out->tickets_seen = seen;
+    if (seen || !choosing(g))
+        out->held = (uint8_t)linea_set_count(&seat->tickets);
+    if (seen) {
+        out->tickets = seat->tickets;
+        memcpy(out->cards, seat->cards, sizeof out->cards);
+    }
+}
+
+/* A deck as seen: while players choose their opening tickets it counts as before any
+   return, since the number put back is the choice. */
+static void view_deck(const struct linea_game *g, struct linea_view *out, int d,
+                      bool all)
+{
+    uint8_t *known = out->deck + g->map->deck[d].first;
+    for (int i = 0; i < g->deck[d].count; i++) {
+        int ticket = linea_deck_ticket(g, d, i);
+        bool put_back = g->returned[ticket] != LINEA_NOBODY;
+        if (!all && choosing(g) && put_back)
+            break;
+        out->deck_count[d]++;
+        if (all || g->returned[ticket] == out->viewer)
+            known[i] = (uint8_t)ticket;
+    }
+}
+
+static void view_hidden(const struct linea_game *g, struct linea_view *out, bool all)
+{
+    memset(out->deck, LINEA_NOTHING, sizeof out->deck);
+    for (int d = 0; d < g->map->decks; d++)
+        view_deck(g, out, d, all);
+    memset(out->returned, LINEA_NOBODY, sizeof out->returned);
+    for (int t = 0; t < g->map->tickets; t++)
+        if (all || (g->returned[t] & ~LINEA_SOMEWHERE) == out->viewer)
+            out->returned[t] = g->returned[t];
+    out->pile_count = g->pile_count;
+    out->order_seen = all;
+    for (int i = 0; all && i < g->pile_count; i++)
+        out->pile[i] = g->pile[g->pile_count - 1 - i];
+}
+
+void linea_game_view(const struct linea_game *g, struct linea_view *out, int viewer)
+{
+    bool all = sees_all(g, viewer);
+    memset(out, 0, sizeof *out);
+    out->map = g->map;
+    out->viewer = (uint8_t)viewer;
+    out->seats = g->seats;
+    out->first = g->first;
+    out->turn = g->turn;
+    out->phase = g->phase;
+    out->last_turns = g->last_turns;
+    out->passes = g->passes;
+    out->route = g->route;
+    out->tunnel = g->tunnel;
+    memcpy(out->display, g->display, sizeof out->display);
+    memcpy(out->discards, g->discards, sizeof out->discards);
+    memcpy(out->passengers, g->passengers, sizeof out->passengers);
+    for (int s = 0; s < g->seats; s++)
+        view_seat(g, &out->seat[s], s, all || s == viewer);
+    view_hidden(g, out, all);
+}

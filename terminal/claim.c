@@ -1,0 +1,189 @@
+/*
+ * terminal/claim.c - chooses a route or a place for a station, and the cards to pay.
+ *
+ * A position may have hundreds of claims: first the route is chosen, then the cards.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "choose.h"
+#include "help.h"
+#include "tr.h"
+
+/* Ways to pay: a gray route of eight spaces has 65. */
+enum { PAYMENTS = 8 * LINEA_LENGTH + 2 };
+
+/* By wilds, then as the engine lists them: whoever can, spares wilds. */
+static int compare_payments(const void *a, const void *b)
+{
+    linea_move m = *(const linea_move *)a, n = *(const linea_move *)b;
+    if (linea_move_low(m) != linea_move_low(n))
+        return linea_move_low(m) - linea_move_low(n);
+    return (m > n) - (m < n);
+}
+
+static int find_payments(const struct desk *desk, enum linea_move_kind kind, int place,
+                         linea_move out[PAYMENTS])
+{
+    int n = 0;
+    for (int i = 0; i < desk->moves; i++)
+        if (linea_move_kind(desk->move[i]) == kind &&
+            linea_move_place(desk->move[i]) == place && n < PAYMENTS)
+            out[n++] = desk->move[i];
+    qsort(out, (size_t)n, sizeof out[0], compare_payments);
+    return n;
+}
+
+enum choice choose_cards(struct desk *desk, enum linea_move_kind kind, int place,
+                         const char *title)
+{
+    static struct menu menu;
+    linea_move payment[PAYMENTS + 1];
+    int n = find_payments(desk, kind, place, payment);
+    bool tunnel = kind == LINEA_PAY;
+    if (n == 1 && !tunnel) {
+        desk->chosen = payment[0];
+        return CHOSEN;
+    }
+    menu_begin(&menu, title, !tunnel, false);
+    for (int i = 0; i < n; i++) {
+        struct linea_out out = menu_add(&menu);
+        put_cards(&out, desk->view.map, linea_move_colour(payment[i]),
+                  linea_move_low(payment[i]),
+                  linea_move_cards(&desk->guess, payment[i]));
+    }
+    if (tunnel) {
+        struct linea_out out = menu_add(&menu);
+        payment[n] = linea_move_make(LINEA_DECLINE, 0, 0, 0);
+        put(&out, "%s",
+            n ? tr("do not pay: the cards come back, the turn is over")
+              : tr("you cannot pay: the cards come back, the turn is over"));
+    }
+    int picked = menu_pick(&menu, desk);
+    if (picked >= 0)
+        desk->chosen = payment[picked];
+    return choice_of(picked);
+}
+
+/* A route to claim; `order` sorts those that serve tickets to the front. */
+struct claimable {
+    int route;
+    int served;
+    const char *a, *b;
+};
+
+static int compare_claimable(const void *x, const void *y)
+{
+    const struct claimable *a = x, *b = y;
+    if (a->served != b->served)
+        return b->served - a->served;
+    int order = strcmp(a->a, b->a);
+    if (order == 0)
+        order = strcmp(a->b, b->b);
+    return order ? order : a->route - b->route;
+}
+
+static int find_claimable(const struct desk *desk, struct claimable out[LINEA_ROUTES])
+{
+    const struct linea_map *map = desk->view.map;
+    struct linea_set seen = {{0}};
+    int n = 0;
+    for (int i = 0; i < desk->moves; i++) {
+        int route = linea_move_place(desk->move[i]);
+        if (linea_move_kind(desk->move[i]) != LINEA_CLAIM ||
+            linea_set_has(&seen, route))
+            continue;
+        linea_set_add(&seen, route);
+        out[n++] = (struct claimable){route, tickets_served(desk, route),
+                                      location_name(map, map->route[route].a),
+                                      location_name(map, map->route[route].b)};
+    }
+    qsort(out, (size_t)n, sizeof out[0], compare_claimable);
+    return n;
+}
+
+static void fill_claims(struct menu *menu, const struct desk *desk,
+                        const struct claimable *routes, int n)
+{
+    const struct linea_map *map = desk->view.map;
+    int width = 0;
+    for (int i = 0; i < n; i++) {
+        int both = text_width(routes[i].a) + text_width(routes[i].b) + 3;
+        width = both > width ? both : width;
+    }
+    for (int i = 0; i < n; i++) {
+        const struct linea_route *r = &map->route[routes[i].route];
+        struct linea_out out = menu_add(menu);
+        const char **search = menu->item[i].search;
+        put_route_line(&out, desk, routes[i].route, width);
+        search[0] = routes[i].a;
+        search[1] = routes[i].b;
+        search[2] = linea_map_text(map, map->location[r->a].id);
+        search[3] = linea_map_text(map, map->location[r->b].id);
+    }
+}
+
+enum choice choose_claim(struct desk *desk)
+{
+    static struct menu menu;
+    struct claimable routes[LINEA_ROUTES];
+    int n = find_claimable(desk, routes);
+    menu_begin(&menu, tr("Which route? (part of a name narrows the list)"), true,
+               false);
+    fill_claims(&menu, desk, routes, n);
+    for (;;) {
+        int picked = menu_pick(&menu, desk);
+        if (picked < 0)
+            return choice_of(picked);
+        enum choice choice = choose_cards(desk, LINEA_CLAIM, routes[picked].route,
+                                          tr("Which cards do you pay with?"));
+        if (choice != WENT_BACK)
+            return choice;
+    }
+}
+
+/* Places where a station may be built, by name. */
+static int find_places(const struct desk *desk, int out[LINEA_LOCATIONS])
+{
+    const struct linea_map *map = desk->view.map;
+    uint64_t seen = 0;
+    int n = 0;
+    for (int i = 0; i < desk->moves; i++) {
+        int place = linea_move_place(desk->move[i]);
+        if (linea_move_kind(desk->move[i]) != LINEA_STATION || (seen >> place & 1))
+            continue;
+        seen |= (uint64_t)1 << place;
+        int at = n++;
+        for (; at > 0 &&
+               strcmp(location_name(map, out[at - 1]), location_name(map, place)) > 0;
+             at--)
+            out[at] = out[at - 1];
+        out[at] = place;
+    }
+    return n;
+}
+
+enum choice choose_station(struct desk *desk)
+{
+    static struct menu menu;
+    const struct linea_map *map = desk->view.map;
+    int place[LINEA_LOCATIONS], n = find_places(desk, place);
+    menu_begin(&menu, tr("A station in which place?"), true, true);
+    for (int i = 0; i < n; i++) {
+        struct linea_out out = menu_add(&menu);
+        put(&out, "%s", location_name(map, place[i]));
+        menu.item[i].search[0] = location_name(map, place[i]);
+        menu.item[i].search[1] = linea_map_text(map, map->location[place[i]].id);
+    }
+    for (;;) {
+        int picked = menu_pick(&menu, desk);
+        if (picked < 0)
+            return choice_of(picked);
+        enum choice choice = choose_cards(desk, LINEA_STATION, place[picked],
+                                          tr("Which cards do you pay with?"));
+        if (choice != WENT_BACK)
+            return choice;
+    }
+}

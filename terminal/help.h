@@ -1,0 +1,45 @@
+/*
+ * terminal/help.h - the commands that every prompt understands, and what they print.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef HELP_H
+#define HELP_H
+
+#include "desk.h"
+
+enum command {
+    COMMAND_HELP,
+    COMMAND_TABLE,
+    COMMAND_ROUTES,
+    COMMAND_WAYS,
+    COMMAND_RULES,
+    COMMAND_QUIT,
+    COMMAND_NONE
+};
+
+/* The command that a line is, in English or the language spoken. *rest, which may be
+   NULL, receives what follows its word. */
+enum command command_in(const char *line, const char **rest);
+
+/* Carry out any command but COMMAND_QUIT. */
+void command_run(enum command command, const struct desk *desk, const char *rest);
+
+/* The rules of a map in brief (rules.c). */
+void rules_show(const struct linea_map *map);
+
+/* The routes, all or those that touch a location whose name contains `part`; and the
+   shortest ways of the own tickets (routes.c). */
+void routes_show(const struct desk *desk, const char *part);
+void ways_show(const struct desk *desk);
+
+/* The columns of a route in a list, its name taking so many; what is special about it;
+   and the numbers of the own tickets whose shortest way it lies on (routes.c). */
+void put_route_line(struct linea_out *out, const struct desk *desk, int route,
+                    int width);
+int tickets_served(const struct desk *desk, int route);
+
+/* Whether a text contains a part, however its letters a to z are written (menu.c). */
+bool text_contains(const char *text, const char *part);
+
+#endif

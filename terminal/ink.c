@@ -1,0 +1,188 @@
+/*
+ * terminal/ink.c - colours, widths and paragraphs on a terminal.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "ink.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static bool coloured; /* set once by ink_begin() */
+
+static const char *const codes[INKS] = {
+    [INK_STRONG] = "1",     [INK_FAINT] = "2",        [INK_GOOD] = "1;38;5;34",
+    [INK_BAD] = "38;5;203", [INK_HEAD] = "1;38;5;75",
+};
+
+/* Of the 256 colours of a terminal: as background, the text on it, as text. */
+static const struct {
+    const char *name;
+    int back, on_it, fore;
+} colours[] = {
+    {"red", 160, 231, 196}, {"orange", 208, 16, 208}, {"yellow", 226, 16, 226},
+    {"green", 28, 231, 34}, {"blue", 26, 231, 33},    {"purple", 91, 231, 135},
+    {"pink", 212, 16, 212}, {"black", 234, 231, 240}, {"white", 255, 16, 255},
+    {"wild", 24, 229, 229}, {"gray", 246, 16, 248},
+};
+
+void ink_begin(bool plain)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    coloured = !plain && isatty(STDOUT_FILENO) && !(no_color && no_color[0]) &&
+               !(term && strcmp(term, "dumb") == 0);
+}
+
+int ink_rows(void)
+{
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_row;
+}
+
+void ink_clear(void)
+{
+    if (isatty(STDOUT_FILENO))
+        fputs("\033[H\033[2J\033[3J", stdout);
+    else
+        say_rule();
+}
+
+void put(struct linea_out *out, const char *format, ...)
+{
+    char line[LINE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    linea_out_text(out, line);
+}
+
+void put_ink(struct linea_out *out, enum ink ink, const char *text)
+{
+    if (coloured && ink < INKS)
+        put(out, "\033[%sm%s\033[0m", codes[ink], text);
+    else
+        linea_out_text(out, text);
+}
+
+static int find_colour(const char *name)
+{
+    int n = (int)(sizeof colours / sizeof colours[0]);
+    for (int i = 0; i < n; i++)
+        if (strcmp(colours[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+void put_chip(struct linea_out *out, const char *colour, const char *word)
+{
+    int i = find_colour(colour);
+    if (coloured && i >= 0)
+        put(out, "\033[48;5;%d;38;5;%dm %s \033[0m", colours[i].back, colours[i].on_it,
+            word);
+    else
+        linea_out_text(out, word);
+}
+
+void put_coloured(struct linea_out *out, const char *colour, const char *text)
+{
+    int i = find_colour(colour);
+    if (coloured && i >= 0)
+        put(out, "\033[38;5;%dm%s\033[0m", colours[i].fore, text);
+    else
+        linea_out_text(out, text);
+}
+
+int text_width(const char *text)
+{
+    int width = 0;
+    for (const char *p = text; *p; p++) {
+        if (*p == '\033') {
+            p += strcspn(p, "m");
+            if (!*p)
+                break;
+        } else if (((unsigned char)*p & 0xc0) != 0x80) {
+            width++; /* The bytes that continue a character are not counted. */
+        }
+    }
+    return width;
+}
+
+void put_column(struct linea_out *out, const char *text, int width)
+{
+    int room = abs(width) - text_width(text);
+    if (width > 0)
+        linea_out_text(out, text);
+    for (int i = 0; i < room; i++)
+        linea_out_text(out, " ");
+    if (width <= 0)
+        linea_out_text(out, text);
+}
+
+void say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+}
+
+/* How much of a text fits into so many columns, cut where a gap follows. */
+static size_t fitting(const char *text, int columns, const char *gap)
+{
+    size_t best = 0, at = 0;
+    int width = 0;
+    while (text[at]) {
+        char piece[LINE_SIZE];
+        const char *end = strstr(text + at, gap);
+        size_t length = end ? (size_t)(end - text) - at : strlen(text + at);
+        snprintf(piece, sizeof piece, "%.*s", (int)length, text + at);
+        width += text_width(piece) + (best ? (int)strlen(gap) : 0);
+        if (best && width > columns)
+            break;
+        best = at + length;
+        at = best + (end ? strlen(gap) : 0);
+    }
+    return best;
+}
+
+void say_wrapped(const char *text, int indent)
+{
+    while (*text) {
+        size_t length = fitting(text, PAGE_WIDTH - indent, " ");
+        printf("%*s%.*s\n", indent, "", (int)length, text);
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+void say_labelled(const char *label, int width, const char *items)
+{
+    char line[2 * LINE_SIZE];
+    do {
+        struct linea_out out;
+        size_t length = fitting(items, PAGE_WIDTH - width - 2, "  ");
+        linea_out_init(&out, line, sizeof line);
+        put_column(&out, label, width);
+        put(&out, "  %.*s", (int)length, items);
+        say("%s", line);
+        label = "";
+        items += length;
+        items += strspn(items, " ");
+    } while (*items);
+}
+
+void say_rule(void)
+{
+    for (int i = 0; i < PAGE_WIDTH; i++)
+        fputs("─", stdout);
+    putchar('\n');
+}

@@ -1,0 +1,62 @@
+/*
+ * terminal/ink.h - text for the screen: colours, widths, columns, paragraphs.
+ *
+ * Lines are put together in a struct linea_out and then printed. Colour is never alone:
+ * whatever has one is also named in words, so that it can be switched off.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef INK_H
+#define INK_H
+
+#include <stdbool.h>
+
+#include "linea/json.h"
+
+enum ink { INK_STRONG, INK_FAINT, INK_GOOD, INK_BAD, INK_HEAD, INKS };
+
+enum {
+    PAGE_WIDTH = 78, /* columns used of a screen of 80 */
+    LINE_SIZE = 2048 /* bytes of a line with all its colours */
+};
+
+/* Decide once whether colours are used. */
+void ink_begin(bool plain);
+
+/* Rows of the screen; 0 when there is none and nothing needs to be paged. */
+int ink_rows(void);
+
+/* Wipe the screen and what was scrolled off it, so that nobody reads it afterwards. */
+void ink_clear(void);
+
+/* As printf, into *out. */
+void put(struct linea_out *out, const char *format, ...);
+
+/* A text in an ink; INKS is the ordinary one. */
+void put_ink(struct linea_out *out, enum ink ink, const char *text);
+
+/* A colour ("red", as maps spell it) as background of a word, or as the text's own. */
+void put_chip(struct linea_out *out, const char *colour, const char *word);
+void put_coloured(struct linea_out *out, const char *colour, const char *text);
+
+/* Columns that a text takes on the screen, its colours not counted. */
+int text_width(const char *text);
+
+/* A text and spaces up to so many columns; spaces first when the width is negative. */
+void put_column(struct linea_out *out, const char *text, int width);
+
+/* Print as printf does, as a line of its own. */
+void say(const char *format, ...);
+
+/* Print a text that may be long, broken between words, each line after so many spaces.
+ */
+void say_wrapped(const char *text, int indent);
+
+/* Print a label in a column of its own, and beside it items with two spaces between,
+   in as many lines as they need. */
+void say_labelled(const char *label, int width, const char *items);
+
+/* A rule across the page. */
+void say_rule(void);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * terminal/input.h - lines that a player types, and menus to pick from.
+ *
+ * Commands (help, routes, quit …) and moves in the exact spelling of the formats are
+ * understood at every prompt.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include "desk.h"
+
+enum { INPUT_LINE = 512, ITEM_TEXT = 640, MENU_ITEMS = LINEA_ROUTES };
+
+enum input {
+    INPUT_TEXT,  /* a line for the caller */
+    INPUT_AGAIN, /* a command has been carried out: show the choices again */
+    INPUT_MOVE,  /* a legal move, now in desk->chosen */
+    INPUT_LEAVE  /* the input has ended, or the player wants to leave */
+};
+
+/*
+ * Ask for a line, without the spaces around it. `desk` may be NULL before there is a
+ * game: then nothing but `quit` is a command.
+ */
+enum input ask(struct desk *desk, const char *prompt, char line[INPUT_LINE]);
+
+/* Wait for the Enter key. False when the input has ended. */
+bool wait_for_enter(const char *prompt);
+
+/* The number that a line is, or -1. */
+int number_in(const char *line);
+
+/* One choice; a line typed is looked for in its texts to search. */
+struct item {
+    char text[ITEM_TEXT];
+    const char *search[4];
+};
+
+struct menu {
+    const char *title;
+    bool back; /* 0 and an empty line go back */
+    bool flat; /* all choices in a row rather than one a line */
+    int items;
+    struct item item[MENU_ITEMS];
+};
+
+enum { PICK_BACK = -1, PICK_MOVE = -2, PICK_LEAVE = -3 };
+
+/* Begin a menu; add a choice, and get where to put its text. */
+void menu_begin(struct menu *menu, const char *title, bool back, bool flat);
+struct linea_out menu_add(struct menu *menu);
+
+/* The number of the choice picked, from 0, or one of PICK_…. */
+int menu_pick(struct menu *menu, struct desk *desk);
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * terminal/setup.c - the options of `linea play`, and questions for those left out.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "input.h"
+#include "tr.h"
+
+struct options {
+    const char *map, *bot, *seed, *lang, *record;
+    long players, humans, first; /* 0 when not given */
+    bool plain;
+};
+
+/* The language must be known before the help is printed. */
+static void choose_language(int argc, char **argv)
+{
+    tr_choose_from_environment();
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "--lang=", 7) == 0)
+            tr_choose(argv[i] + 7);
+        else if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
+            tr_choose(argv[i + 1]);
+    }
+}
+
+static int parse(struct options *o, int argc, char **argv)
+{
+    const struct option_spec specs[] = {
+        {.name = "--map", .value = "ID|FILE", .text = &o->map, .help = tr("the board")},
+        {.name = "--players",
+         .value = "N",
+         .number = &o->players,
+         .low = 2,
+         .high = LINEA_SEATS,
+         .help = tr("players in all, bots included")},
+        {.name = "--humans",
+         .value = "N",
+         .number = &o->humans,
+         .low = 1,
+         .high = LINEA_SEATS,
+         .help = tr("how many of them share this screen")},
+        {.name = "--bot",
+         .value = "NAME",
+         .text = &o->bot,
+         .help = tr("the bot that plays the others")},
+        {.name = "--first",
+         .value = "N",
+         .number = &o->first,
+         .low = 1,
+         .high = LINEA_SEATS,
+         .help = tr("the player who begins, from 1")},
+        {.name = "--seed",
+         .value = "SEED",
+         .text = &o->seed,
+         .help = tr("a number or 64 hex digits, for the same deal again")},
+        {.name = "--lang",
+         .value = "LANG",
+         .text = &o->lang,
+         .help = tr("the language, such as en or it")},
+        {.name = "--record",
+         .value = "FILE",
+         .text = &o->record,
+         .help = tr("write the game there, for linea replay")},
+        {.name = "--plain", .flag = &o->plain, .help = tr("no colours")},
+        {.name = NULL},
+    };
+    return options_parse(argc, argv, specs, "play [OPTIONS]", NULL);
+}
+
+static bool interactive(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+static const struct linea_map *ask_map(void)
+{
+    static struct menu menu;
+    menu_begin(&menu, tr("Which map?"), false, false);
+    for (int i = 0; maps_id(i) && i < MENU_ITEMS; i++) {
+        const struct linea_map *map = maps_get(maps_id(i));
+        const char *name = linea_map_name(map, &map->name, tr_language());
+        struct linea_out out = menu_add(&menu);
+        put_column(&out, name, 16);
+        put(&out, tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
+        menu.item[i].search[0] = name;
+        menu.item[i].search[1] = maps_id(i);
+    }
+    int picked = menu_pick(&menu, NULL);
+    return picked < 0 ? NULL : maps_get(maps_id(picked));
+}
+
+/* How many players, or 0 when the input has ended. */
+static int ask_players(const struct linea_map *map)
+{
+    static struct menu menu;
+    menu_begin(&menu, tr("How many players, you included?"), false, true);
+    for (int n = map->min_seats; n <= map->max_seats; n++) {
+        struct linea_out out = menu_add(&menu);
+        put(&out, tr("players: %d"), n);
+    }
+    int picked = menu_pick(&menu, NULL);
+    return picked < 0 ? 0 : map->min_seats + picked;
+}
+
+static int say_goodbye(void)
+{
+    say("%s", tr("Goodbye."));
+    return EXIT_OK;
+}
+
+/* The map and the number of players, asked for where that is possible. */
+static int complete(struct setup *setup, const struct options *o)
+{
+    bool asking = interactive();
+    if (o->map || !asking)
+        setup->map = maps_open(o->map ? o->map : "europe");
+    else if (!(setup->map = ask_map()))
+        return say_goodbye();
+    if (!setup->map)
+        return EXIT_USAGE;
+    setup->humans = o->humans ? (int)o->humans : 1;
+    int least =
+        setup->humans > setup->map->min_seats ? setup->humans : setup->map->min_seats;
+    setup->seats = o->players ? (int)o->players : least;
+    if (!o->players && !o->humans && asking &&
+        setup->map->min_seats < setup->map->max_seats)
+        setup->seats = ask_players(setup->map);
+    return setup->seats ? SETUP_OK : say_goodbye();
+}
+
+static int check(const struct setup *setup, const struct options *o)
+{
+    const struct linea_map *map = setup->map;
+    if (setup->seats < map->min_seats || setup->seats > map->max_seats)
+        return complain("play", tr("this map is for %1$d to %2$d players, not %3$d"),
+                        map->min_seats, map->max_seats, setup->seats);
+    if (setup->humans > setup->seats)
+        return complain("play", tr("more humans (%1$d) than players (%2$d)"),
+                        setup->humans, setup->seats);
+    if (o->first > setup->seats)
+        return complain("play", tr("there is no player %d who could begin"),
+                        (int)o->first);
+    return SETUP_OK;
+}
+
+int setup_read(struct setup *setup, int argc, char **argv)
+{
+    struct options o = {.bot = "random"};
+    uint64_t series;
+    choose_language(argc, argv);
+    int code = parse(&o, argc, argv);
+    if (code != PARSE_OK)
+        return code;
+    if (o.lang && !tr_choose(o.lang))
+        return complain("play", tr("no translation into \"%s\""), o.lang);
+    setup->bot = linea_bot_find(o.bot);
+    if (!setup->bot)
+        return complain("play", tr("there is no bot \"%s\""), o.bot);
+    if (!seed_from_text(o.seed, &setup->seed, &series))
+        return EXIT_USAGE;
+    ink_begin(o.plain);
+    code = complete(setup, &o);
+    if (code != SETUP_OK)
+        return code;
+    setup->first = o.first ? (int)o.first - 1 : LINEA_NOBODY;
+    setup->record = o.record;
+    return check(setup, &o);
+}

@@ -1,0 +1,56 @@
+/*
+ * tools/main.c - the `linea` command: finds the subcommand and runs it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "common.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *about;
+} commands[] = {
+    {"play", tool_play, "play in the terminal against bots"},
+    {"sim", tool_sim, "let bots play many games"},
+    {"replay", tool_replay, "check recorded games against the rules"},
+    {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
+    {"bench", tool_bench, "measure the engine; print its signature"},
+    {"perft", tool_perft, "count the move tree of a deal"},
+    {"map", tool_map, "list, show and check maps"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_usage(FILE *out)
+{
+    fprintf(out, "usage: linea COMMAND [OPTIONS]\n\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
+    fprintf(out, "\n`linea COMMAND --help` tells more of each; `linea --version` says "
+                 "which linea this is.\n");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_usage(stdout);
+        return EXIT_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("linea %s\n", LINEA_VERSION);
+        return EXIT_OK;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "linea: there is no command \"%s\"\n", argv[1]);
+    print_usage(stderr);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,121 @@
+/*
+ * tools/maps.c - the maps at hand: embedded in the program, or read from a file.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "embedded.h"
+#include "linea/json.h"
+
+enum { LOADED = 32 }; /* maps compiled in one run of the program */
+
+static struct linea_map *loaded[LOADED];
+
+const char *maps_id(int i)
+{
+    return embedded_maps[i].id;
+}
+
+const char *maps_text(const char *id, size_t *length)
+{
+    for (int i = 0; embedded_maps[i].id; i++)
+        if (strcmp(embedded_maps[i].id, id) == 0) {
+            *length = embedded_maps[i].length;
+            return (const char *)embedded_maps[i].text;
+        }
+    return NULL;
+}
+
+static void print_mistake(void *context, int line, const char *where, const char *what)
+{
+    fprintf(stderr, "%s:%d: %s: %s\n", (const char *)context, line, where, what);
+}
+
+/* Compile a map and keep it; NULL after its mistakes were printed. */
+static const struct linea_map *maps_compile(const char *name, const char *text,
+                                            size_t length)
+{
+    struct linea_map_report report = {print_mistake, (void *)(size_t)name};
+    struct linea_map *map = malloc(sizeof *map);
+    struct linea_json *memory = malloc(sizeof *memory);
+    bool fine = map && memory && linea_map_read(map, memory, text, length, &report);
+    free(memory);
+    int i = 0;
+    while (i < LOADED && loaded[i])
+        i++;
+    if (!fine || i == LOADED) {
+        free(map);
+        return NULL;
+    }
+    loaded[i] = map;
+    return map;
+}
+
+static const struct linea_map *maps_loaded(const char *id)
+{
+    for (int i = 0; i < LOADED && loaded[i]; i++)
+        if (strcmp(linea_map_text(loaded[i], loaded[i]->id), id) == 0)
+            return loaded[i];
+    return NULL;
+}
+
+const struct linea_map *maps_get(const char *id)
+{
+    const struct linea_map *map = maps_loaded(id);
+    size_t length;
+    const char *text = map ? NULL : maps_text(id, &length);
+    return text ? maps_compile(id, text, length) : map;
+}
+
+const struct linea_map *maps_open(const char *id_or_file)
+{
+    const struct linea_map *map = maps_get(id_or_file);
+    if (map)
+        return map;
+    if (!strpbrk(id_or_file, "./")) {
+        fprintf(stderr,
+                "there is no map \"%s\"; `linea map list` shows those there are\n",
+                id_or_file);
+        return NULL;
+    }
+    size_t length;
+    char *text = read_file(id_or_file, &length);
+    if (text)
+        map = maps_compile(id_or_file, text, length);
+    free(text);
+    return map;
+}
+
+char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t size = 0, room = 0, n = 1;
+    while (file && n > 0) {
+        if (size + 1 >= room) {
+            room = room ? room * 2 : 65536;
+            char *larger = realloc(text, room);
+            if (!larger)
+                break;
+            text = larger;
+        }
+        n = fread(text + size, 1, room - size - 1, file);
+        size += n;
+    }
+    if (!file || ferror(file) || n > 0) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        free(text);
+        text = NULL;
+    } else {
+        text[size] = 0;
+        *length = size;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}

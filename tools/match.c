@@ -1,0 +1,147 @@
+/*
+ * tools/match.c - one game between bots.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "linea/text.h"
+
+bool match_seats(struct match *match, const char *command, const char *list)
+{
+    match->seats = 0;
+    while (*list) {
+        char name[64];
+        size_t length = strcspn(list, ",");
+        if (match->seats == LINEA_SEATS || length >= sizeof name - 8) {
+            complain(command, "--seats names at most %d bots", LINEA_SEATS);
+            return false;
+        }
+        memcpy(name, list, length);
+        name[length] = 0;
+        const struct linea_bot *bot = linea_bot_find(name);
+        if (!bot) {
+            complain(command, "there is no bot \"%s\"", name);
+            return false;
+        }
+        match->bot[match->seats] = bot;
+        snprintf(match->names[match->seats], sizeof match->names[0], "bot:%s",
+                 bot->name);
+        match->seats++;
+        list += length + (list[length] == ',');
+    }
+    if (match->seats < match->map->min_seats || match->seats > match->map->max_seats) {
+        complain(command, "%s is for %d to %d seats, not %d",
+                 linea_map_text(match->map, match->map->id), match->map->min_seats,
+                 match->map->max_seats, match->seats);
+        return false;
+    }
+    return true;
+}
+
+void text_line(struct text *text, const struct linea_out *line, const char *start)
+{
+    size_t length = (size_t)(line->at - start);
+    if (text->size + length + 1 > text->room) {
+        text->room = (text->size + length + 1) * 2;
+        text->at = realloc(text->at, text->room);
+        if (!text->at) {
+            perror("linea");
+            exit(EXIT_NEGATIVE);
+        }
+    }
+    memcpy(text->at + text->size, start, length);
+    text->at[text->size + length] = '\n';
+    text->size += length + 1;
+}
+
+/* A line of the record being written. */
+struct recorder {
+    struct text *text; /* NULL: nothing is recorded */
+    char *buffer;
+};
+
+static void record_begin(const struct recorder *r, const struct match *match,
+                         const struct linea_game *g, const struct linea_event *deal)
+{
+    if (!r->text)
+        return;
+    const char *names[LINEA_SEATS];
+    for (int s = 0; s < match->seats; s++)
+        names[s] = match->names[s];
+    struct linea_out out;
+    linea_out_init(&out, r->buffer, LINEA_LINE);
+    linea_record_header(&out, match->map, names, match->seats, g->first, &g->seed,
+                        NULL);
+    text_line(r->text, &out, r->buffer);
+    linea_out_init(&out, r->buffer, LINEA_LINE);
+    linea_record_deal(g, &out, deal);
+    text_line(r->text, &out, r->buffer);
+}
+
+static void record_move(const struct recorder *r, const struct linea_game *before,
+                        const struct linea_event *event)
+{
+    if (!r->text)
+        return;
+    struct linea_out out;
+    linea_out_init(&out, r->buffer, LINEA_LINE);
+    linea_record_move(before, &out, event);
+    text_line(r->text, &out, r->buffer);
+}
+
+static void record_end(const struct recorder *r, const struct linea_game *g,
+                       const struct linea_result *score)
+{
+    if (!r->text)
+        return;
+    struct linea_out out;
+    linea_out_init(&out, r->buffer, LINEA_LINE);
+    linea_record_end(g, &out, score);
+    text_line(r->text, &out, r->buffer);
+}
+
+/* A seed for each bot that says nothing about the cards: half of another stream. */
+static void bots_begin(const struct match *match, const struct linea_seed *seed,
+                       uint64_t memory[][LINEA_BOT_MEMORY / 8])
+{
+    uint64_t word;
+    memcpy(&word, seed, sizeof word);
+    struct linea_rng rng = {~word};
+    for (int s = 0; s < match->seats; s++)
+        match->bot[s]->begin(memory[s], linea_rng_next(&rng));
+}
+
+bool match_play(const struct match *match, const struct linea_seed *seed,
+                struct match_result *out, struct text *record)
+{
+    uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
+    linea_move moves[LINEA_MOVES];
+    char buffer[LINEA_LINE];
+    struct recorder recorder = {record, buffer};
+    struct linea_game g;
+    struct linea_event event;
+    struct linea_view view;
+    memset(out, 0, sizeof *out);
+    linea_game_begin(&g, &event, match->map, match->seats, match->first, seed);
+    bots_begin(match, seed, memory);
+    record_begin(&recorder, match, &g, &event);
+    for (int n; (n = linea_game_moves(&g, moves)) > 0; out->moves++) {
+        int seat = g.turn;
+        linea_game_view(&g, &view, seat);
+        linea_move m = match->bot[seat]->choose(memory[seat], &view, moves, n);
+        struct linea_game before = g;
+        linea_game_apply(&g, &event, m);
+        record_move(&recorder, &before, &event);
+        if (match->check && !linea_game_check(&g, &out->error))
+            return false;
+    }
+    linea_game_score(&g, &out->score);
+    record_end(&recorder, &g, &out->score);
+    return true;
+}

@@ -1,0 +1,125 @@
+/*
+ * tools/options.c - options and seeds of the subcommands.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "common.h"
+
+int complain(const char *command, const char *format, ...)
+{
+    va_list parts;
+    va_start(parts, format);
+    fprintf(stderr, "linea %s: ", command);
+    vfprintf(stderr, format, parts);
+    fputc('\n', stderr);
+    va_end(parts);
+    return EXIT_USAGE;
+}
+
+static void print_help(const struct option_spec *options, const char *usage)
+{
+    printf("usage: linea %s\n", usage);
+    for (; options->name; options++) {
+        char left[48];
+        snprintf(left, sizeof left, "%s %s", options->name,
+                 options->value ? options->value : "");
+        printf("  %-22s %s\n", left, options->help);
+    }
+    printf("  %-22s %s\n", "--help", "show this");
+}
+
+/* Store a value where its option says. */
+static int store(const char *command, const struct option_spec *option,
+                 const char *value)
+{
+    if (option->text) {
+        *option->text = value;
+        return PARSE_OK;
+    }
+    char *end;
+    errno = 0;
+    long number = strtol(value, &end, 10);
+    if (errno || end == value || *end || number < option->low || number > option->high)
+        return complain(command, "%s needs a number from %ld to %ld, not \"%s\"",
+                        option->name, option->low, option->high, value);
+    *option->number = number;
+    return PARSE_OK;
+}
+
+int options_parse(int argc, char **argv, const struct option_spec *options,
+                  const char *usage, int *operands)
+{
+    int n = 0;
+    bool only_operands = false;
+    for (int i = 1; i < argc; i++) {
+        if (only_operands || argv[i][0] != '-' || !argv[i][1]) {
+            argv[++n] = argv[i];
+            continue;
+        }
+        if (strcmp(argv[i], "--") == 0) {
+            only_operands = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--help") == 0) {
+            print_help(options, usage);
+            return EXIT_OK;
+        }
+        size_t length = strcspn(argv[i], "=");
+        const char *value = argv[i][length] ? argv[i] + length + 1 : NULL;
+        const struct option_spec *option = options;
+        while (option->name &&
+               (strncmp(option->name, argv[i], length) != 0 || option->name[length]))
+            option++;
+        if (!option->name)
+            return complain(argv[0], "unknown option %s (--help lists them)", argv[i]);
+        if (option->flag) {
+            if (value)
+                return complain(argv[0], "%s takes no value", option->name);
+            *option->flag = true;
+            continue;
+        }
+        if (!value && i + 1 == argc)
+            return complain(argv[0], "%s needs a value", option->name);
+        int code = store(argv[0], option, value ? value : argv[++i]);
+        if (code != PARSE_OK)
+            return code;
+    }
+    if (n > 0 && !operands)
+        return complain(argv[0], "\"%s\" is not expected (--help shows the usage)",
+                        argv[1]);
+    if (operands)
+        *operands = n;
+    return PARSE_OK;
+}
+
+bool seed_from_text(const char *text, struct linea_seed *seed, uint64_t *series)
+{
+    if (!text) {
+        if (getrandom(seed, sizeof *seed, 0) != sizeof *seed ||
+            getrandom(series, sizeof *series, 0) != sizeof *series) {
+            perror("getrandom");
+            return false;
+        }
+        return true;
+    }
+    if (linea_seed_read(seed, text, strlen(text))) {
+        memcpy(series, seed, sizeof *series);
+        return true;
+    }
+    char *end;
+    errno = 0;
+    *series = strtoull(text, &end, 10);
+    if (errno || end == text || *end || *text == '-') {
+        fprintf(stderr, "a seed is a number or 64 hex digits, not \"%s\"\n", text);
+        return false;
+    }
+    linea_seed_derive(seed, *series, 0);
+    return true;
+}

@@ -1,0 +1,256 @@
+/*
+ * tools/replay.c - `linea replay`: records checked against the rules, on all cores.
+ *
+ * The file is cut where games begin; workers take the next game, and results are
+ * printed in the order of the file.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "linea/text.h"
+
+enum { JOBS = 256 };
+
+/* One game of the file: its lines, and what came of them. */
+struct game {
+    const char *text;
+    size_t length;
+    long line;       /* number of its first line */
+    long wrong_line; /* 0 when all are right */
+    bool over;
+    int seats;
+    char map[40];
+    struct linea_error error;
+    struct linea_result result;
+    char name[LINEA_SEATS][LINEA_SEAT_NAME];
+    const struct linea_map *rules;
+};
+
+struct run {
+    struct game *games;
+    long count, next, done;
+    pthread_mutex_t lock;
+    struct progress progress;
+};
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
+static void replay_game(struct game *game, struct linea_json *memory)
+{
+    struct linea_replay replay;
+    linea_replay_init(&replay, find_map, NULL);
+    const char *at = game->text, *end = at + game->length;
+    for (long line = game->line; at < end; line++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((stop ? stop : end) - at);
+        if (length && !linea_replay_line(&replay, memory, at, length, &game->error)) {
+            game->wrong_line = line;
+            return;
+        }
+        if (length)
+            game->wrong_line = 0;
+        at += length + 1;
+        if (at >= end && replay.begun && !replay.over &&
+            replay.game.phase == LINEA_OVER) {
+            game->wrong_line = line + 1;
+            game->error.code = LINEA_SYNTAX;
+            strcpy(game->error.message, "the game is over, but its end is missing");
+            return;
+        }
+    }
+    game->over = replay.over;
+    game->seats = replay.seats;
+    game->result = replay.result;
+    game->rules = replay.map;
+    memcpy(game->name, replay.name, sizeof game->name);
+}
+
+static void *worker(void *context)
+{
+    struct run *run = context;
+    struct linea_json *memory = malloc(sizeof *memory);
+    while (memory) {
+        pthread_mutex_lock(&run->lock);
+        long i = run->next++;
+        pthread_mutex_unlock(&run->lock);
+        if (i >= run->count)
+            break;
+        replay_game(&run->games[i], memory);
+        pthread_mutex_lock(&run->lock);
+        progress_update(&run->progress, ++run->done);
+        pthread_mutex_unlock(&run->lock);
+    }
+    free(memory);
+    return NULL;
+}
+
+static void run_all(struct run *run, long jobs)
+{
+    pthread_t threads[JOBS];
+    pthread_mutex_init(&run->lock, NULL);
+    progress_begin(&run->progress, "games", run->count);
+    long started = 0;
+    while (started < jobs && pthread_create(&threads[started], NULL, worker, run) == 0)
+        started++;
+    if (!started)
+        worker(run);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+    progress_end(&run->progress);
+}
+
+/* Whether a line begins a game. That it does so rightly is for the replay to say. */
+static bool begins_game(const char *line, size_t length)
+{
+    static const char start[] = "{\"linea\"";
+    size_t i = 0;
+    for (size_t n = 0; n < length && i < sizeof start - 1; n++) {
+        if (line[n] == ' ' || line[n] == '\t')
+            continue;
+        if (line[n] != start[i++])
+            return false;
+    }
+    return i == sizeof start - 1;
+}
+
+/* Cut a file into its games; what stands before the first header is a game too. */
+static struct game *cut_games(const char *text, size_t length, long *count)
+{
+    struct game *games = NULL;
+    long n = 0, room = 0, line = 1;
+    for (size_t at = 0; at < length; line++) {
+        const char *stop = memchr(text + at, '\n', length - at);
+        size_t size = stop ? (size_t)(stop - text) - at : length - at;
+        if (n == 0 || begins_game(text + at, size)) {
+            if (n == room) {
+                room = room ? room * 2 : 64;
+                games = realloc(games, (size_t)room * sizeof *games);
+                if (!games) {
+                    perror("linea replay");
+                    exit(EXIT_NEGATIVE);
+                }
+            }
+            games[n] = (struct game){.text = text + at, .line = line};
+            n++;
+        }
+        games[n - 1].length += size + 1;
+        at += size + 1;
+        if (at > length)
+            games[n - 1].length--;
+    }
+    *count = n;
+    return games;
+}
+
+static void print_game(const struct game *game, long number, bool json)
+{
+    char buffer[LINEA_LINE];
+    struct linea_out out;
+    struct linea_game g = {.map = game->rules, .seats = (uint8_t)game->seats};
+    linea_out_init(&out, buffer, sizeof buffer);
+    if (!json) {
+        printf("game %ld (%s):", number, linea_map_text(g.map, g.map->id));
+        if (!game->over)
+            printf(" unfinished");
+        for (int s = 0; game->over && s < game->seats; s++)
+            printf(" %s %d%s", game->name[s], game->result.seat[s].total,
+                   game->result.winners >> s & 1 ? "*" : "");
+        printf("\n");
+        return;
+    }
+    printf("{\"game\":%ld,\"line\":%ld,\"map\":\"%s\",\"over\":%s", number, game->line,
+           linea_map_text(g.map, g.map->id), game->over ? "true" : "false");
+    if (game->over) {
+        linea_scores_write(&g, &out, &game->result);
+        printf(",%s", buffer);
+    }
+    printf("}\n");
+}
+
+static int report(const struct run *run, const char *path, bool json, bool quiet)
+{
+    long unfinished = 0;
+    for (long i = 0; i < run->count; i++) {
+        const struct game *game = &run->games[i];
+        if (game->wrong_line) {
+            fflush(stdout);
+            if (json)
+                printf("{\"file\":\"%s\",\"line\":%ld,\"error\":\"%s\"}\n", path,
+                       game->wrong_line, linea_error_name(game->error.code));
+            fprintf(stderr, "%s:%ld: %s\n", path, game->wrong_line,
+                    game->error.message);
+            return EXIT_NEGATIVE;
+        }
+        unfinished += !game->over;
+        if (!quiet)
+            print_game(game, i + 1, json);
+    }
+    if (!json)
+        printf("%s: %ld games replayed, every line is right", path, run->count);
+    if (!json && unfinished)
+        printf("; %ld unfinished", unfinished);
+    if (!json)
+        printf("\n");
+    return EXIT_OK;
+}
+
+static int replay_file(const char *path, long jobs, bool json, bool quiet)
+{
+    size_t length;
+    char *text = read_file(strcmp(path, "-") == 0 ? "/dev/stdin" : path, &length);
+    if (!text)
+        return EXIT_USAGE;
+    struct run run = {0};
+    run.games = cut_games(text, length, &run.count);
+    int code = EXIT_NEGATIVE;
+    if (run.count == 0)
+        fprintf(stderr, "%s: there is no game in it\n", path);
+    else {
+        run_all(&run, jobs);
+        code = report(&run, path, json, quiet);
+    }
+    free(run.games);
+    free(text);
+    return code;
+}
+
+int tool_replay(int argc, char **argv)
+{
+    const char *map = NULL;
+    long jobs = processors();
+    bool json = false, quiet = false;
+    int files;
+    const struct option_spec options[] = {
+        {"--map", "FILE", "a map that records may name", &map, NULL, NULL, 0, 0},
+        {"--jobs", "N", "threads (default: one for each processor)", NULL, &jobs, NULL,
+         1, JOBS},
+        {"--quiet", NULL, "do not list the games", NULL, NULL, &quiet, 0, 0},
+        {"--json", NULL, "print a JSON object for each game", NULL, NULL, &json, 0, 0},
+        {0},
+    };
+    int code = options_parse(argc, argv, options,
+                             "replay [OPTIONS] FILE… (- for standard input)", &files);
+    if (code != PARSE_OK)
+        return code;
+    if (files == 0)
+        return complain(argv[0], "which file? (--help shows the usage)");
+    if (map && !maps_open(map))
+        return EXIT_USAGE;
+    for (int i = 0; maps_id(i); i++)
+        maps_get(maps_id(i)); /* Before there are threads. */
+    for (int i = 1; i <= files; i++) {
+        code = replay_file(argv[i], jobs, json, quiet);
+        if (code != EXIT_OK)
+            return code;
+    }
+    return EXIT_OK;
+}
