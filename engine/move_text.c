@@ -275,18 +275,11 @@ static bool read_keep(struct reading *r, linea_move *m)
     return true;
 }
 
-static bool read_plain(struct reading *r, linea_move *m)
-{
-    (void)r;
-    (void)m;
-    return true;
-}
-
+/* NULL for moves of one word. */
 static bool (*const readers[LINEA_MOVE_KINDS])(struct reading *, linea_move *) = {
     [LINEA_DRAW] = read_draw,       [LINEA_CLAIM] = read_claim,
     [LINEA_STATION] = read_station, [LINEA_TICKETS_DRAW] = read_tickets,
-    [LINEA_PASS] = read_plain,      [LINEA_KEEP] = read_keep,
-    [LINEA_PAY] = read_pay,         [LINEA_DECLINE] = read_plain,
+    [LINEA_KEEP] = read_keep,       [LINEA_PAY] = read_pay,
     [LINEA_TAKE] = read_take,
 };
 
@@ -382,7 +375,7 @@ bool linea_move_read(const struct linea_game *g, linea_move *out, const char *te
         return linea_explain(error, LINEA_ILLEGAL, "the game is over");
     linea_move m = linea_move_make((enum linea_move_kind)kind, 0, 0, 0);
     struct reading reading = {g, rest, error};
-    if (!readers[kind](&reading, &m))
+    if (readers[kind] && !readers[kind](&reading, &m))
         return false;
     if (!linea_game_legal(g, m)) {
         const char *why = refused(g, m);

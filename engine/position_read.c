@@ -23,7 +23,8 @@ struct reader {
 
 static bool wrong(struct reader *r, const char *key, const char *what)
 {
-    return linea_explain(r->error, LINEA_BAD_POSITION, "\"%s\" %s", key, what);
+    linea_explain(r->error, LINEA_BAD_POSITION, "\"%s\" %s", key, what);
+    return false;
 }
 
 /* A string value as a word, until the next is read; false when it is none. */
@@ -112,7 +113,7 @@ static bool read_ticket_list(struct reader *r, const char *key, int array, uint8
     if (*n > most)
         return wrong(r, key, "has too many tickets");
     for (int i = 0, value = array + 1; i < *n; i++, value = after(r, value)) {
-        int ticket;
+        int ticket = 0;
         if (!read_ticket(r, key, value, &ticket))
             return false;
         out[i] = (uint8_t)ticket;

@@ -212,14 +212,6 @@ static bool read_dealt_passengers(const struct line *line, struct linea_event *t
            wrong(line, "the deal places passengers where none begin");
 }
 
-static int dealt_each(const struct linea_map *map)
-{
-    int each = 0;
-    for (int d = 0; d < map->decks; d++)
-        each += map->deck[d].dealt;
-    return each;
-}
-
 static bool read_deal(struct linea_replay *replay, const struct line *line)
 {
     struct linea_event told = {0};
@@ -234,7 +226,7 @@ static bool read_deal(struct linea_replay *replay, const struct line *line)
         return false;
     if (offers &&
         !read_seats(replay, line, &told, linea_json_get(line->json, deal, "offers"),
-                    dealt_each(replay->map), add_tickets))
+                    linea_dealt_each(replay->map), add_tickets))
         return false;
     if (passengers && !read_dealt_passengers(
                           line, &told, linea_json_get(line->json, deal, "passengers")))

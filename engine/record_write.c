@@ -8,6 +8,7 @@
  */
 #include "linea/text.h"
 #include "list.h"
+#include "words.h"
 
 void linea_record_header(struct linea_out *out, const struct linea_map *map,
                          const char *const names[], int seats, int first,
@@ -70,7 +71,7 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
     linea_list_key(&object, "up");
     linea_list_cards(out, g->map, deal->card + dealt, deal->cards - dealt);
     if (deal->tickets) {
-        int each = deal->tickets / g->seats;
+        int each = linea_dealt_each(g->map);
         linea_list_key(&object, "offers");
         list = linea_list_open(out, "[", "]");
         for (int s = 0; s < g->seats; s++) {

@@ -118,6 +118,14 @@ bool linea_ticket_read(const struct linea_map *map, int *out, struct linea_word 
     return linea_word_unknown(error, "ticket", word);
 }
 
+int linea_dealt_each(const struct linea_map *map)
+{
+    int each = 0;
+    for (int d = 0; d < map->decks; d++)
+        each += map->deck[d].dealt;
+    return each;
+}
+
 void linea_cards_write(const struct linea_map *map, struct linea_out *out,
                        struct linea_cards cards)
 {

@@ -39,6 +39,9 @@ bool linea_route_read(const struct linea_map *map, int *out, struct linea_word w
 bool linea_ticket_read(const struct linea_map *map, int *out, struct linea_word word,
                        struct linea_error *error);
 
+/* Tickets dealt to each player at the opening. */
+int linea_dealt_each(const struct linea_map *map);
+
 /* A set of cards. A set of wilds alone has the colour LINEA_WILD. */
 struct linea_cards {
     int colour, wilds, n;

@@ -134,7 +134,7 @@ static inline void graph_triangles(struct linea_map *g, int n, bool bridges,
         int new = g->locations;
         if (bridges && i) {
             graph_add(g, at, new, 1);
-            at = new++;
+            at = new ++;
         }
         graph_add(g, at, new, 1);
         graph_add(g, new, new + 1, 1);

@@ -309,6 +309,18 @@ TEST(EU_LONGEST_of_chains_and_trees_is_known)
     }
 }
 
+TEST(EU_LONGEST_of_a_windmill_is_all_of_it)
+{
+    struct linea_map g;
+    graph_clear(&g, 41); /* Twenty triangles that share a corner: wide if met there. */
+    for (int v = 1; v < 41; v += 2) {
+        graph_add(&g, 0, v, 1);
+        graph_add(&g, v, v + 1, 1);
+        graph_add(&g, v + 1, 0, 1);
+    }
+    CHECK_EQ(longest(&g), 60);
+}
+
 TEST(EU_LONGEST_does_not_depend_on_how_locations_are_numbered)
 {
     struct linea_rng rng = {4};

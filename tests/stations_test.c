@@ -70,55 +70,59 @@ static bool reaches(const struct linea_map *map, const struct linea_set *routes,
     return reached >> to & 1;
 }
 
-/* The worth of borrowing a set, as one number: points, tickets, few and low routes. */
-static bool better(struct board *b, const struct linea_set *borrowed, int best[3],
-                   struct linea_set *best_set)
-{
-    struct linea_set all = *borrowed;
-    int worth[3] = {0, 0, -linea_set_count(borrowed)};
+/* A choice and its worth: points, tickets, and minus the routes it borrows. */
+struct worth {
+    int by[3];
+    struct linea_set borrowed;
+};
 
-    all.word[0] |= b->own.word[0];
-    all.word[1] |= b->own.word[1];
+static struct worth weigh(const struct board *b, struct linea_set borrowed)
+{
+    struct worth w = {{0, 0, -linea_set_count(&borrowed)}, borrowed};
+    struct linea_set all = {
+        {borrowed.word[0] | b->own.word[0], borrowed.word[1] | b->own.word[1]}};
+
     for (int t = 0; t < b->map.tickets; t++) {
         const struct linea_ticket *k = &b->map.ticket[t];
-        if (linea_set_has(&b->tickets, t) && reaches(&b->map, &all, k->a, k->b)) {
-            worth[0] += k->points;
-            worth[1]++;
+        if (reaches(&b->map, &all, k->a, k->b)) {
+            w.by[0] += k->points;
+            w.by[1]++;
         }
     }
+    return w;
+}
+
+static bool better(const struct worth *a, const struct worth *b)
+{
     for (int i = 0; i < 3; i++)
-        if (worth[i] != best[i]) {
-            if (worth[i] > best[i])
-                memcpy(best, worth, sizeof worth);
-            return worth[i] > best[i] || best[i] == worth[i];
-        }
-    for (int r = 0; r < b->map.routes; r++)
-        if (linea_set_has(borrowed, r) != linea_set_has(best_set, r))
-            return linea_set_has(borrowed, r);
+        if (a->by[i] != b->by[i])
+            return a->by[i] > b->by[i];
+    for (int r = 0; r < LINEA_ROUTES; r++)
+        if (linea_set_has(&a->borrowed, r) != linea_set_has(&b->borrowed, r))
+            return linea_set_has(&a->borrowed, r);
     return false;
 }
 
 /* Every choice of every station in turn, the plain way. */
-static void try_all(struct board *b, struct linea_set borrowed, uint64_t stations,
-                    int best[3], struct linea_set *best_set)
+static void try_all(const struct board *b, struct worth *best,
+                    struct linea_set borrowed, uint64_t stations)
 {
     if (!stations) {
-        int before[3];
-        memcpy(before, best, sizeof before);
-        if (better(b, &borrowed, best, best_set))
-            *best_set = borrowed;
+        struct worth w = weigh(b, borrowed);
+        if (better(&w, best))
+            *best = w;
         return;
     }
     int s = linea_lowest(stations);
     stations &= stations - 1;
-    try_all(b, borrowed, stations, best, best_set);
+    try_all(b, best, borrowed, stations);
     for (int r = 0; r < b->map.routes; r++) {
         struct linea_set more = borrowed;
         if (!linea_set_has(&b->others, r) ||
             (b->map.route[r].a != s && b->map.route[r].b != s))
             continue;
         linea_set_add(&more, r);
-        try_all(b, more, stations, best, best_set);
+        try_all(b, best, more, stations);
     }
 }
 
@@ -201,14 +205,14 @@ TEST(EU_STATION_USE_is_the_best_of_all_choices)
 
     for (int i = 0; i < 20000; i++) {
         struct board b;
-        struct linea_set set = {{0, 0}};
-        int best[3] = {-1, 0, 0};
+        struct linea_set none = {{0, 0}};
+        struct worth best = {{-1, 0, 0}, none};
         random_board(&b, &rng);
         use(&b);
-        try_all(&b, set, b.stations, best, &set);
-        CHECK(same(&b.borrowed, &set));
-        CHECK_EQ(linea_set_count(&b.done), best[1]);
-        borrowing += !linea_set_empty(&set);
+        try_all(&b, &best, none, b.stations);
+        CHECK(same(&b.borrowed, &best.borrowed));
+        CHECK_EQ(linea_set_count(&b.done), best.by[1]);
+        borrowing += !linea_set_empty(&best.borrowed);
     }
     CHECK(borrowing > 2000);
 }

@@ -33,14 +33,14 @@ const char *maps_text(const char *id, size_t *length)
 
 static void print_mistake(void *context, int line, const char *where, const char *what)
 {
-    fprintf(stderr, "%s:%d: %s: %s\n", (const char *)context, line, where, what);
+    fprintf(stderr, "%s:%d: %s: %s\n", *(const char **)context, line, where, what);
 }
 
 /* Compile a map and keep it; NULL after its mistakes were printed. */
 static const struct linea_map *maps_compile(const char *name, const char *text,
                                             size_t length)
 {
-    struct linea_map_report report = {print_mistake, (void *)(size_t)name};
+    struct linea_map_report report = {print_mistake, &name};
     struct linea_map *map = malloc(sizeof *map);
     struct linea_json *memory = malloc(sizeof *memory);
     bool fine = map && memory && linea_map_read(map, memory, text, length, &report);

@@ -4,22 +4,25 @@
  *
  * Edges are kept or dropped one after the other. What matters of the past is small: for
  * each location that still has edges to come, which others it hangs together with (its
- * label) and whether its degree is odd. Branches are cut by a bound, since every odd
- * location but the two ends forces a drop, and by a table of states met before. The
- * table may forget, so its size decides the time alone, never the result.
+ * label) and whether its degree is odd. Branches are cut by a table of states met
+ * before, which may forget, so that its size decides the time alone; by a quick bound,
+ * since every odd location but the two ends forces a drop; and, once the search takes
+ * long, by the best that could follow if edges need not hang together, for every state.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "trail.h"
 
-#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
 enum {
     WORDS = LINEA_TRAIL_WIDTH / 8, /* a label is a byte */
-    HEADS = 2048,
-    ENTRIES = 2048,
+    FORESIGHT = 8,                 /* widest search that can look ahead exactly */
+    PATIENCE = 150,                /* states after which that pays */
+    NEVER = 8192,                  /* below any length when taken from it */
+    HEADS = 2048,                  /* places of the table of states met, */
+    ENTRIES = 1024,                /* and how many are noted at most */
 };
 
 #define EVERY_BYTE ((uint64_t)0x0101010101010101)
@@ -29,6 +32,7 @@ struct state {
     uint64_t label[WORDS]; /* by slot: 1 + the lowest slot it hangs with; 0 for none */
     uint64_t odd;          /* locations odd if all that is left is kept */
     uint64_t kept;
+    unsigned parity; /* bit s: the location in slot s is odd now */
     int length;
     int loop;    /* the best two tails at one location that is finished and kept, */
     int loop_at; /* and that location */
@@ -36,6 +40,7 @@ struct state {
     int ends;    /* odd locations that are finished */
 };
 
+/* A state met, with the best that it was met with. */
 struct entry {
     uint64_t label[WORDS];
     uint64_t odd;
@@ -47,8 +52,10 @@ struct search {
     const struct linea_block *block;
     struct linea_trail *best;
     int nodes, entries;
-    uint16_t head[HEADS];
+    bool foresight;       /* `more` is there */
+    uint16_t head[HEADS]; /* 1 + an entry, by hash; only this needs to be cleared */
     struct entry entry[ENTRIES];
+    int16_t more[LINEA_EDGES + 1][3][1 << FORESIGHT]; /* see foresee() */
 };
 
 static uint64_t bit(int i)
@@ -56,199 +63,23 @@ static uint64_t bit(int i)
     return (uint64_t)1 << i;
 }
 
-/* The order of locations that begins at v: each time the one with fewest new neighbours
- * of those met, so that few are met and not finished. Returns its cost. */
-static unsigned order_from(uint8_t order[], int v, const uint64_t near[],
-                           uint64_t locations)
-{
-    uint64_t met = bit(v), left = locations;
-    unsigned cost = 0;
-
-    for (int n = 0; left; n++) {
-        int fewest = LINEA_LOCATIONS + 1;
-        for (uint64_t from = met & left; from; from &= from - 1) {
-            int u = linea_lowest(from);
-            int new = linea_bits(near[u] & ~met);
-            if (new <= fewest) {
-                fewest = new;
-                v = u;
-            }
-        }
-        order[n] = (uint8_t)v;
-        left &= ~bit(v);
-        met |= near[v];
-        int width = linea_bits(met & left);
-        cost += 1u << (width < 24 ? width : 24);
-    }
-    return cost;
-}
-
-static void choose_order(uint8_t order[], const uint64_t near[],
-                         const struct linea_block *b)
-{
-    uint8_t other[LINEA_LOCATIONS];
-    unsigned cost = ~0u;
-
-    for (uint64_t left = b->locations; left; left &= left - 1) {
-        unsigned c = order_from(other, linea_lowest(left), near, b->locations);
-        if (c < cost) {
-            cost = c;
-            memcpy(order, other, sizeof other);
-        }
-        if (b->edges < 12)
-            break;
-    }
-}
-
-/* Fill in what depends on the steps before: slots, taken when met, free when finished.
- */
-static void assign_slots(struct linea_block *b)
-{
-    uint8_t slot[LINEA_LOCATIONS];
-    uint64_t met = 0;
-    uint64_t free = bit(LINEA_TRAIL_WIDTH) - 1;
-    int width = 0;
-
-    for (int i = 0; i < b->edges; i++) {
-        struct linea_step *p = &b->step[i];
-        for (int k = 0; k < 2; k++) {
-            int v = p->v[k];
-            if (!(met & bit(v))) {
-                assert(free);
-                slot[v] = (uint8_t)linea_lowest(free);
-                free &= free - 1;
-                met |= bit(v);
-            }
-            p->slot[k] = slot[v];
-            if (slot[v] >= width)
-                width = slot[v] + 1;
-        }
-        for (int k = 0; k < 2; k++)
-            if (p->last[k])
-                free |= bit(p->slot[k]);
-    }
-    b->words = (width + 7) / 8;
-}
-
-/*
- * Odd locations are charged what they force to drop, in halves, such that the charges
- * at both ends of an edge are never above twice its length: each its shortest edge.
- * Where many locations lead to the same few hubs alone, as in K3,15, it is better to
- * charge hubs nothing and the others twice as much. Hubs are the locations with so
- * many neighbours or more, for the number that gains most.
- */
-static uint64_t choose_hubs(const uint64_t near[], const struct linea_block *b)
-{
-    uint64_t best_hubs = 0;
-    int best = 0;
-
-    for (int degree = 3; degree < LINEA_LOCATIONS; degree++) {
-        uint64_t hubs = 0;
-        int gain = 0;
-        for (uint64_t left = b->locations; left; left &= left - 1)
-            if (linea_bits(near[linea_lowest(left)]) >= degree)
-                hubs |= left & -left;
-        if (!hubs)
-            break;
-        for (uint64_t left = b->odd; left; left &= left - 1)
-            if (hubs & left & -left)
-                gain--;
-            else if (!(near[linea_lowest(left)] & ~hubs))
-                gain++;
-        if (gain > best) {
-            best = gain;
-            best_hubs = hubs;
-        }
-    }
-    return best_hubs;
-}
-
-/* Fill in what depends on the steps that follow: lengths left and charges. */
-static void look_ahead(struct linea_block *b)
-{
-    uint8_t charge[LINEA_LOCATIONS] = {0};
-    uint64_t mixed = 0, open = 0;
-    int left = 0;
-
-    b->step[b->edges] = (struct linea_step){.left = 0};
-    for (int i = b->edges - 1; i >= 0; i--) {
-        struct linea_step *p = &b->step[i];
-        left += p->length;
-        p->left = (int16_t)left;
-        for (int k = 0; k < 2; k++) {
-            int v = p->v[k];
-            uint8_t *s = &b->shortest[v];
-            p->last[k] = !(open & bit(v));
-            open |= bit(v);
-            if (p->last[k] || p->length < *s)
-                *s = p->length;
-            if (!(b->hubs & bit(p->v[!k])))
-                mixed |= bit(v);
-            p->after[k] = charge[v];
-            charge[v] = (uint8_t)(b->hubs & bit(v) ? 0 : mixed & bit(v) ? *s : 2 * *s);
-            p->before[k] = charge[v];
-        }
-        p->open = open;
-    }
-    b->forced = 0;
-    for (uint64_t odd = b->odd; odd; odd &= odd - 1)
-        b->forced += charge[linea_lowest(odd)];
-}
-
-void linea_block_plan(struct linea_block *b)
-{
-    uint64_t *near = b->near;
-    uint64_t at[LINEA_LOCATIONS] = {0};
-    uint8_t order[LINEA_LOCATIONS];
-    uint64_t used = 0;
-    int n = 0;
-
-    b->odd = 0;
-    memset(b->near, 0, sizeof b->near);
-    for (int e = 0; e < b->edges; e++) {
-        int u = b->edge[e].a, v = b->edge[e].b;
-        near[u] |= bit(v);
-        near[v] |= bit(u);
-        at[u] |= bit(e);
-        at[v] |= bit(e);
-        b->odd ^= bit(u) ^ bit(v);
-    }
-    choose_order(order, near, b);
-    for (int i = 0; n < b->edges; i++) {
-        uint64_t edges = at[order[i]] & ~used;
-        used |= edges;
-        for (bool first = true; edges; edges &= edges - 1, first = false) {
-            const struct linea_edge *e = &b->edge[linea_lowest(edges)];
-            b->step[n++] = (struct linea_step){
-                .v = {e->a, e->b},
-                .length = e->length,
-                .number = e->number,
-                .pivot = first,
-            };
-        }
-    }
-    b->hubs = b->edges < 12 ? 0 : choose_hubs(near, b);
-    look_ahead(b);
-    assign_slots(b);
-}
-
 /* What the ends may still add: tails, and the drops that they need not make. */
 static void find_gains(struct linea_block *b)
 {
-    uint8_t charge[LINEA_LOCATIONS];
+    uint8_t shortest[LINEA_LOCATIONS];
     uint64_t open = 0;
 
     for (int i = b->edges - 1; i >= 0; i--) {
         struct linea_step *p = &b->step[i];
         int first = 0, second = 0, loop = 0;
         for (int k = 0; k < 2; k++) {
-            charge[p->v[k]] = p->before[k];
+            shortest[p->v[k]] = p->before[k];
             open |= bit(p->v[k]);
         }
         for (uint64_t left = open; left; left &= left - 1) {
             int v = linea_lowest(left);
             int tail = 2 * b->tail[v][0].length;
-            int gain = charge[v] + tail;
+            int gain = shortest[v] + tail;
             if (gain > first) {
                 second = first;
                 first = gain;
@@ -272,73 +103,6 @@ static int bound(const struct state *s, const struct linea_step *p)
     if (!s->ends && 2 * s->loop > gain)
         gain = 2 * s->loop;
     return 2 * (s->length + p->left) - s->forced + gain;
-}
-
-/* The two best of some gains. */
-struct gains {
-    int first, second;
-};
-
-static void offer(struct gains *g, int gain)
-{
-    if (gain > g->first) {
-        g->second = g->first;
-        g->first = gain;
-    } else if (gain > g->second) {
-        g->second = gain;
-    }
-}
-
-/* The odd locations that hang together with the lowest of them. */
-static uint64_t cluster(const uint64_t near[], uint64_t odd)
-{
-    uint64_t found = odd & -odd, from = found;
-
-    while (from) {
-        uint64_t new = near[linea_lowest(from)] & odd & ~found;
-        from &= from - 1;
-        from |= new;
-        found |= new;
-    }
-    return found;
-}
-
-/*
- * The same with more care. Odd locations can share the cost of an edge in pairs only:
- * of an odd number of them that hang together, one is alone to pay.
- */
-static int careful_bound(const struct state *s, const struct linea_step *p,
-                         const struct linea_block *b)
-{
-    uint64_t charged = s->odd & ~b->hubs;
-    struct gains gain = {0, 0};
-    int forced = 0, loop = s->loop;
-
-    for (uint64_t left = charged; left;) {
-        uint64_t part = cluster(b->near, left);
-        int alone = linea_bits(part) & 1 ? LINEA_LENGTH : 0;
-        left &= ~part;
-        for (uint64_t q = part; q && alone; q &= q - 1)
-            if (b->shortest[linea_lowest(q)] < alone)
-                alone = b->shortest[linea_lowest(q)];
-        forced += alone;
-        for (; part; part &= part - 1) {
-            int v = linea_lowest(part);
-            forced += b->shortest[v];
-            offer(&gain, b->shortest[v] + alone + 2 * b->tail[v][0].length);
-        }
-    }
-    for (uint64_t left = p->open & b->tails; left; left &= left - 1) {
-        int v = linea_lowest(left);
-        if (!(charged & bit(v)))
-            offer(&gain, 2 * b->tail[v][0].length);
-        if (b->tail[v][0].length + b->tail[v][1].length > loop)
-            loop = b->tail[v][0].length + b->tail[v][1].length;
-    }
-    int most = s->ends == 2 ? 0 : gain.first + (s->ends ? 0 : gain.second);
-    if (!s->ends && 2 * loop > most)
-        most = 2 * loop;
-    return 2 * (s->length + p->left) - forced + most;
 }
 
 /* The high bit of each byte of the word that is `label`. */
@@ -413,6 +177,7 @@ static bool finish(struct search *x, struct state *s, int v, int slot)
         if (++s->ends > 2)
             return false;
         s->odd &= ~bit(v);
+        s->parity &= ~(1u << slot);
         s->length += tail[0].length;
         s->kept |= tail[0].edges;
     } else if (tail[0].length + tail[1].length > s->loop) {
@@ -447,10 +212,11 @@ static bool decide(struct search *x, struct state *s, const struct linea_step *p
     if (keep) {
         s->length += p->length;
         s->kept |= bit(p->number);
+        s->parity ^= 1u << p->slot[0] ^ 1u << p->slot[1];
         hang_together(s, x->block->words, p->slot);
     }
     for (int k = 0; k < 2; k++)
-        if (p->last[k] && !finish(x, s, p->v[k], p->slot[k]))
+        if (!p->after[k] && !finish(x, s, p->v[k], p->slot[k]))
             return false;
     return true;
 }
@@ -491,21 +257,78 @@ static bool met(struct search *x, const struct state *s, int step)
     return false;
 }
 
-#ifdef COUNT
-long linea_nodes;
-#endif
+/* From what follows after a location is finished, what follows before that. */
+static void foresee_finish(int16_t now[3][1 << FORESIGHT], unsigned size, int slot,
+                           const struct linea_trail tail[2])
+{
+    unsigned odd = 1u << slot;
+    int16_t end = (int16_t)tail[0].length;
+    int16_t loop = (int16_t)(tail[0].length + tail[1].length);
+
+    for (unsigned base = 0; base < size; base += 2 * odd)
+        for (unsigned even = base; even < base + odd; even++) {
+            now[0][even | odd] = (int16_t)(now[1][even] + end);
+            now[1][even | odd] = (int16_t)(now[2][even] + end);
+            now[2][even | odd] = -NEVER;
+            if (now[2][even] + loop > now[0][even])
+                now[0][even] = (int16_t)(now[2][even] + loop);
+        }
+}
+
+/*
+ * Find the most that each state may add if edges need not hang together: for each step,
+ * the ends used and the parities of the slots, from the last step back to the first.
+ */
+static void foresee(struct search *x)
+{
+    const struct linea_block *b = x->block;
+    unsigned size = 1u << b->width;
+
+    memset(x->more[b->edges], 0, sizeof x->more[0]);
+    for (int i = b->edges - 1; i >= 0; i--) {
+        const struct linea_step *p = &b->step[i];
+        int16_t next[3][1 << FORESIGHT];
+        unsigned flip = 1u << p->slot[0] ^ 1u << p->slot[1];
+        for (int e = 0; e < 3; e++)
+            memcpy(next[e], x->more[i + 1][e], size * sizeof next[0][0]);
+        for (int k = 0; k < 2; k++)
+            if (!p->after[k])
+                foresee_finish(next, size, p->slot[k], b->tail[p->v[k]]);
+        for (int e = 0; e < 3; e++)
+            for (unsigned q = 0; q < size; q++) {
+                int keep = next[e][q ^ flip] + p->length, drop = next[e][q];
+                x->more[i][e][q] = (int16_t)(keep > drop ? keep : drop);
+            }
+    }
+    x->foresight = true;
+}
+
+/* Whether a state cannot come to more than the best. */
+static bool hopeless(const struct search *x, const struct state *s, int step)
+{
+    int target = x->best->length + 1;
+
+    if (bound(s, &x->block->step[step]) < 2 * target)
+        return true;
+    if (!x->foresight)
+        return false;
+    int most = x->more[step][s->ends][s->parity];
+    if (!s->ends && x->more[step][2][s->parity] + s->loop > most)
+        most = x->more[step][2][s->parity] + s->loop;
+    return s->length + most < target;
+}
+
+/* Try both decisions of a step and all that follow, the more promising one first. */
 static void descend(struct search *x, const struct state *s, int step)
 {
     const struct linea_step *p = &x->block->step[step];
 
-    if (step == x->block->edges || bound(s, p) < 2 * x->best->length + 2)
+    if (step == x->block->edges || hopeless(x, s, step))
         return;
-    if (p->pivot &&
-        (careful_bound(s, p, x->block) < 2 * x->best->length + 2 || met(x, s, step)))
+    if (p->pivot && met(x, s, step))
         return;
-#ifdef COUNT
-    linea_nodes++;
-#endif
+    if (++x->nodes == PATIENCE && x->block->width <= FORESIGHT)
+        foresee(x);
 
     struct state with = *s, without = *s;
     bool keep = decide(x, &with, p, true), drop = decide(x, &without, p, false);
@@ -524,14 +347,12 @@ void linea_block_search(struct linea_block *b, struct linea_trail *best)
     struct search x;
     struct state s = {.odd = b->odd, .forced = b->forced};
 
-    b->tails = 0;
-    for (uint64_t left = b->locations; left; left &= left - 1)
-        if (b->tail[linea_lowest(left)][0].length)
-            b->tails |= left & -left;
     find_gains(b);
     if (bound(&s, b->step) < 2 * best->length + 2)
         return;
     x.block = b;
+    x.nodes = 0;
+    x.foresight = false;
     x.best = best;
     x.entries = 0;
     memset(x.head, 0, sizeof x.head);

@@ -1,5 +1,6 @@
 /*
- * trail.h - the longest trail in one block of a network: what longest.c asks trail.c.
+ * trail.h - the longest trail in one block of a network: what longest.c asks trail.c
+ * and trail_plan.c.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,7 +13,7 @@
 
 enum {
     LINEA_EDGES = LINEA_VEHICLES, /* lines of a network: each has a vehicle or more */
-    LINEA_TRAIL_WIDTH = 32,       /* see plan() in trail.c for why it is enough */
+    LINEA_TRAIL_WIDTH = 24,       /* why that is enough: order_from() in trail_plan.c */
 };
 
 struct linea_edge {
@@ -31,13 +32,11 @@ struct linea_trail {
 struct linea_step {
     uint8_t v[2];      /* its locations */
     uint8_t slot[2];   /* where the search keeps their labels */
-    uint8_t before[2]; /* what each is charged if odd, before this edge is decided, */
-    uint8_t after[2];  /* and after */
-    uint8_t last[2];   /* 1 when no edge at it is left after this */
+    uint8_t before[2]; /* shortest edge left at each, this one included; */
+    uint8_t after[2];  /* without it; 0 when this is the last */
     uint8_t length;
     uint8_t number;
     uint8_t pivot;   /* the first edge of the next location to finish */
-    uint64_t open;   /* locations with edges left */
     int16_t left;    /* length of this edge and all that follow */
     int16_t gain[3]; /* twice what the ends may add, by ends already used */
 };
@@ -47,16 +46,14 @@ struct linea_step {
  * edges, and at each location the best two ways on out of the block: the tails.
  */
 struct linea_block {
-    int edges, words;
+    int edges;
+    int width, words; /* slots that the search needs, and words for their labels */
     uint64_t locations;
-    uint64_t tails; /* locations that have one */
-    uint64_t hubs;  /* locations that are never charged: see choose_hubs() */
-    uint64_t odd;   /* locations of odd degree, */
-    int forced;     /* and the sum of their charges */
+    uint64_t odd; /* locations of odd degree, */
+    int forced;   /* and the sum of the shortest edges there */
     struct linea_edge edge[LINEA_EDGES];
     struct linea_trail tail[LINEA_LOCATIONS][2];
-    uint64_t near[LINEA_LOCATIONS];    /* neighbours */
-    uint8_t shortest[LINEA_LOCATIONS]; /* edge at the location */
+    uint64_t near[LINEA_LOCATIONS]; /* neighbours */
     struct linea_step step[LINEA_EDGES + 1];
 };
 

@@ -50,7 +50,8 @@ void linea_game_score(const struct linea_game *g, struct linea_result *out);
 
 /*
  * The spaces of the longest path over a set of routes: it may pass a location several
- * times but no route twice. *path receives its routes; it may be NULL.
+ * times but no route twice. *path receives its routes; it may be NULL. The routes are
+ * those of one seat: LINEA_VEHICLES at most.
  */
 int linea_longest_path(const struct linea_map *map, struct linea_set *path,
                        const struct linea_set *routes);

@@ -1,0 +1,359 @@
+/*
+ * tools/conversation.c - the questions of `linea engine` and their answers.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "conversation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot.h"
+#include "common.h"
+#include "linea/text.h"
+#include "match.h"
+
+enum {
+    QUESTION = 1 << 20,                    /* longest question, in bytes */
+    ANSWER = LINEA_MOVES * 96 + LINEA_LINE /* every legal move fits */
+};
+
+struct conversation {
+    struct linea_json json; /* the question */
+    bool begun;
+    struct linea_game game;
+    struct text record; /* every line so far */
+    uint64_t bots_asked;
+    struct linea_out out; /* the answer */
+    char answer[ANSWER];
+};
+
+/* Answer with an error instead of anything written so far. */
+static void fail(struct conversation *c, enum linea_error_code code,
+                 const char *message)
+{
+    linea_out_init(&c->out, c->answer, sizeof c->answer);
+    linea_out_text(&c->out, "{\"error\":\"");
+    linea_out_text(&c->out, linea_error_name(code));
+    linea_out_text(&c->out, "\",\"message\":");
+    linea_out_string(&c->out, message);
+    linea_out_text(&c->out, "}");
+}
+
+static void fail_with(struct conversation *c, const struct linea_error *error)
+{
+    fail(c, error->code, error->message);
+}
+
+static int get(const struct conversation *c, const char *key)
+{
+    return linea_json_get(&c->json, 0, key);
+}
+
+/* The map that a question names; NULL after an answer. */
+static const struct linea_map *get_map(struct conversation *c, int object,
+                                       enum linea_error_code code)
+{
+    char id[64], message[128];
+    int value = linea_json_get(&c->json, object, "map");
+    if (linea_json_string(&c->json, value, id, sizeof id) < 0) {
+        fail(c, code, "\"map\" needs the id of a map");
+        return NULL;
+    }
+    const struct linea_map *map = maps_get(id);
+    if (!map) {
+        snprintf(message, sizeof message, "there is no map \"%s\"", id);
+        fail(c, code == LINEA_SYNTAX ? LINEA_UNKNOWN : code, message);
+    }
+    return map;
+}
+
+/* The seed that a question gives, or one from the system; false after an answer. */
+static bool get_seed(struct conversation *c, struct linea_seed *seed)
+{
+    char hex[LINEA_SEED_TEXT + 2];
+    uint64_t series;
+    int value = get(c, "seed");
+    if (value < 0)
+        return seed_from_text(NULL, seed, &series);
+    int length = linea_json_string(&c->json, value, hex, sizeof hex);
+    if (length >= 0 && linea_seed_read(seed, hex, (size_t)length))
+        return true;
+    fail(c, LINEA_SYNTAX, "\"seed\" needs 64 hex digits");
+    return false;
+}
+
+/* Add what `write` put into the answer buffer from `start` on to the record. */
+static void keep_line(struct conversation *c, const char *start)
+{
+    text_line(&c->record, &c->out, start);
+}
+
+static void record_header(struct conversation *c, const struct linea_view *position)
+{
+    static const char *const names[LINEA_SEATS] = {"seat 0", "seat 1", "seat 2",
+                                                   "seat 3", "seat 4"};
+    c->record.size = 0;
+    linea_out_init(&c->out, c->answer, sizeof c->answer);
+    linea_record_header(&c->out, c->game.map, names, c->game.seats, c->game.first,
+                        &c->game.seed, position);
+    keep_line(c, c->answer);
+    linea_out_init(&c->out, c->answer, sizeof c->answer);
+}
+
+static void ask_new(struct conversation *c)
+{
+    struct linea_seed seed;
+    struct linea_event deal;
+    int seats, first = LINEA_NOBODY, value = get(c, "first");
+    const struct linea_map *map = get_map(c, 0, LINEA_SYNTAX);
+    if (!map || !get_seed(c, &seed))
+        return;
+    if (!linea_json_int(&c->json, get(c, "seats"), -1000, 1000, &seats)) {
+        fail(c, LINEA_SYNTAX, "\"seats\" needs a number");
+        return;
+    }
+    if (value >= 0 && linea_json_type(&c->json, value) != LINEA_JSON_NULL &&
+        (!linea_json_int(&c->json, value, 0, LINEA_SEATS - 1, &first))) {
+        fail(c, LINEA_SYNTAX, "\"first\" needs a seat");
+        return;
+    }
+    struct linea_game game;
+    if (!linea_game_begin(&game, &deal, map, seats, first, &seed)) {
+        fail(c, LINEA_ILLEGAL,
+             "the map is not for so many seats, or has no such first");
+        return;
+    }
+    c->game = game;
+    c->begun = true;
+    record_header(c, NULL);
+    linea_out_text(&c->out, "{\"ok\":true,\"event\":");
+    const char *start = c->out.at;
+    linea_record_deal(&c->game, &c->out, &deal);
+    keep_line(c, start);
+    linea_out_text(&c->out, "}");
+}
+
+static void ask_position(struct conversation *c)
+{
+    struct linea_seed seed;
+    struct linea_error error;
+    struct linea_view view;
+    struct linea_game game;
+    int state = get(c, "state");
+    if (linea_json_type(&c->json, state) != LINEA_JSON_OBJECT) {
+        fail(c, LINEA_SYNTAX, "\"state\" needs a position");
+        return;
+    }
+    const struct linea_map *map = get_map(c, state, LINEA_BAD_POSITION);
+    if (!map || !get_seed(c, &seed))
+        return;
+    if (!linea_position_read(&game, map, &seed, &c->json, state, &error)) {
+        fail_with(c, &error);
+        return;
+    }
+    c->game = game;
+    c->begun = true;
+    linea_game_view(&c->game, &view, LINEA_ALL);
+    record_header(c, &view);
+    linea_out_text(&c->out, "{\"ok\":true}");
+}
+
+static void ask_state(struct conversation *c)
+{
+    struct linea_view view;
+    linea_game_view(&c->game, &view, LINEA_ALL);
+    linea_out_text(&c->out, "{\"ok\":true,\"state\":");
+    linea_view_write(&view, &c->out);
+    linea_out_text(&c->out, "}");
+}
+
+static void ask_legal(struct conversation *c)
+{
+    static linea_move moves[LINEA_MOVES];
+    int n = linea_game_moves(&c->game, moves);
+    linea_out_text(&c->out, "{\"ok\":true,\"seat\":");
+    if (n)
+        linea_out_int(&c->out, c->game.turn);
+    else
+        linea_out_text(&c->out, "null");
+    linea_out_text(&c->out, ",\"moves\":[");
+    for (int i = 0; i < n; i++) {
+        linea_out_text(&c->out, i ? ",\"" : "\"");
+        linea_move_write(&c->game, &c->out, moves[i]);
+        linea_out_text(&c->out, "\"");
+    }
+    linea_out_text(&c->out, "]}");
+}
+
+static void ask_play(struct conversation *c)
+{
+    char text[LINEA_MOVE_TEXT];
+    struct linea_error error;
+    struct linea_event event;
+    linea_move m;
+    int length = linea_json_string(&c->json, get(c, "move"), text, sizeof text);
+    if (length < 0) {
+        fail(c, LINEA_SYNTAX, "\"move\" needs a move");
+        return;
+    }
+    if (!linea_move_read(&c->game, &m, text, (size_t)length, &error)) {
+        fail_with(c, &error);
+        return;
+    }
+    struct linea_game before = c->game;
+    linea_game_apply(&c->game, &event, m);
+    linea_out_text(&c->out, "{\"ok\":true,\"event\":");
+    char *start = c->out.at;
+    linea_record_move(&before, &c->out, &event);
+    keep_line(c, start);
+    if (c->game.phase == LINEA_OVER) {
+        struct linea_result result;
+        linea_game_score(&c->game, &result);
+        start = c->out.at;
+        linea_record_end(&c->game, &c->out, &result);
+        keep_line(c, start);
+        /* The line {"end":{…}} becomes the pair "end":{…} beside the event. */
+        *start = ',';
+        c->out.at--;
+        *c->out.at = 0;
+    }
+    linea_out_text(&c->out, "}");
+}
+
+static void ask_score(struct conversation *c)
+{
+    struct linea_result result;
+    linea_game_score(&c->game, &result);
+    linea_out_text(&c->out, "{\"ok\":true,");
+    linea_scores_write(&c->game, &c->out, &result);
+    linea_out_text(&c->out, "}");
+}
+
+static void ask_view(struct conversation *c)
+{
+    struct linea_view view;
+    int value = get(c, "seat"), viewer = LINEA_SPECTATOR;
+    if (linea_json_type(&c->json, value) != LINEA_JSON_NULL &&
+        !linea_json_int(&c->json, value, 0, c->game.seats - 1, &viewer)) {
+        fail(c, LINEA_SYNTAX, "\"seat\" needs a seat of the game, or null");
+        return;
+    }
+    linea_game_view(&c->game, &view, viewer);
+    linea_out_text(&c->out, "{\"ok\":true,\"view\":");
+    linea_view_write(&view, &c->out);
+    linea_out_text(&c->out, "}");
+}
+
+static void ask_bot(struct conversation *c)
+{
+    static linea_move moves[LINEA_MOVES];
+    static uint64_t memory[LINEA_BOT_MEMORY / 8];
+    char name[64], message[128];
+    struct linea_view view;
+    int ms, value = get(c, "ms");
+    if (linea_json_string(&c->json, get(c, "name"), name, sizeof name) < 0 ||
+        (value >= 0 && !linea_json_int(&c->json, value, 0, 86400000, &ms))) {
+        fail(c, LINEA_SYNTAX, "\"name\" needs the name of a bot, \"ms\" a number");
+        return;
+    }
+    const struct linea_bot *bot = linea_bot_find(name);
+    if (!bot) {
+        snprintf(message, sizeof message, "there is no bot \"%s\"", name);
+        fail(c, LINEA_UNKNOWN, message);
+        return;
+    }
+    int n = linea_game_moves(&c->game, moves);
+    if (!n) {
+        fail(c, LINEA_ILLEGAL, "the game is over");
+        return;
+    }
+    linea_game_view(&c->game, &view, c->game.turn);
+    bot->begin(memory, c->bots_asked++);
+    linea_move m = bot->choose(memory, &view, moves, n);
+    linea_out_text(&c->out, "{\"ok\":true,\"move\":\"");
+    linea_move_write(&c->game, &c->out, m);
+    linea_out_text(&c->out, "\"}");
+}
+
+static const struct {
+    const char *name;
+    bool needs_game;
+    void (*answer)(struct conversation *c); /* NULL: answer_record() */
+} questions[] = {
+    {"new", false, ask_new},    {"position", false, ask_position},
+    {"state", true, ask_state}, {"legal", true, ask_legal},
+    {"play", true, ask_play},   {"score", true, ask_score},
+    {"view", true, ask_view},   {"bot", true, ask_bot},
+    {"record", true, NULL},
+};
+
+enum { QUESTIONS = sizeof questions / sizeof questions[0] };
+
+/* A record has no limit, so it is printed piece by piece. */
+static void print_record(const struct conversation *c, FILE *out)
+{
+    fputs("{\"ok\":true,\"lines\":[", out);
+    const char *at = c->record.at, *end = at + c->record.size;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        fwrite(at, 1, (size_t)(stop - at), out);
+        at = stop + 1;
+        if (at < end)
+            fputc(',', out);
+    }
+    fputs("]}\n", out);
+}
+
+/* Answer into c->answer; false for a record, which does not fit there. */
+static bool answer(struct conversation *c, const char *line, size_t length)
+{
+    linea_out_init(&c->out, c->answer, sizeof c->answer);
+    char message[256];
+    const char *broken = length > QUESTION ? "the question is too long"
+                                           : linea_json_read(&c->json, line, length);
+    if (broken) {
+        snprintf(message, sizeof message, "no JSON: %s, at byte %d", broken,
+                 length > QUESTION ? QUESTION : c->json.error_at);
+        fail(c, LINEA_SYNTAX, message);
+        return true;
+    }
+    int i = 0, what = get(c, "do");
+    while (i < QUESTIONS && !linea_json_is(&c->json, what, questions[i].name))
+        i++;
+    if (linea_json_type(&c->json, what) != LINEA_JSON_STRING)
+        fail(c, LINEA_SYNTAX, "a question is {\"do\":\"…\"}");
+    else if (i == QUESTIONS)
+        fail(c, LINEA_UNKNOWN,
+             "\"do\" may be new, position, state, legal, play, score, view, bot, "
+             "record");
+    else if (questions[i].needs_game && !c->begun)
+        fail(c, LINEA_NO_GAME, "there is no game; ask for new or position first");
+    else if (!questions[i].answer)
+        return false;
+    else
+        questions[i].answer(c);
+    return true;
+}
+
+struct conversation *conversation_create(void)
+{
+    return calloc(1, sizeof(struct conversation));
+}
+
+void conversation_destroy(struct conversation *c)
+{
+    if (!c)
+        return;
+    free(c->record.at);
+    free(c);
+}
+
+void conversation_answer(struct conversation *c, const char *line, size_t length,
+                         FILE *out)
+{
+    if (answer(c, line, length))
+        fprintf(out, "%s\n", c->answer);
+    else
+        print_record(c, out);
+}
