@@ -256,21 +256,24 @@ static bool read_display(struct reader *r, int array)
     return n == LINEA_DISPLAY || wrong(r, "display", "needs five cards");
 }
 
+/* A deck that is not listed is empty. */
 static bool read_decks(struct reader *r, int object)
 {
     if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
         return wrong(r, "decks", "needs a list of tickets for each deck");
+    int listed = 0;
     for (int d = 0; d < r->map->decks; d++) {
         const char *id = linea_map_text(r->map, r->map->deck[d].id);
         int array = linea_json_get(r->json, object, id), n = 0;
         if (array < 0)
-            return wrong(r, "decks", "lacks a deck of the map");
+            continue;
+        listed++;
         if (!read_ticket_list(r, "decks", array, r->g->ticket + r->map->deck[d].first,
                               r->map->deck[d].size, &n))
             return false;
         r->g->deck[d].count = (uint8_t)n;
     }
-    if (r->json->value[object].size != r->map->decks)
+    if (r->json->value[object].size != listed)
         return wrong(r, "decks", "has a deck that the map does not have");
     return true;
 }

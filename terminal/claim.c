@@ -67,7 +67,7 @@ enum choice choose_cards(struct desk *desk, enum linea_move_kind kind, int place
     return choice_of(picked);
 }
 
-/* A route to claim; `order` sorts those that serve tickets to the front. */
+/* A route to claim; those that serve the most tickets come first. */
 struct claimable {
     int route;
     int served;
@@ -85,6 +85,21 @@ static int compare_claimable(const void *x, const void *y)
     return order ? order : a->route - b->route;
 }
 
+/* Whether a parallel route that looks the same is in a set: one of them is enough. */
+static bool has_twin(const struct linea_map *map, const struct linea_set *seen,
+                     int route)
+{
+    const struct linea_route *r = &map->route[route];
+    for (struct linea_set left = r->parallels; !linea_set_empty(&left);) {
+        int other = linea_set_pop(&left);
+        const struct linea_route *o = &map->route[other];
+        if (linea_set_has(seen, other) && o->length == r->length &&
+            o->colour == r->colour && o->wilds == r->wilds && o->tunnel == r->tunnel)
+            return true;
+    }
+    return false;
+}
+
 static int find_claimable(const struct desk *desk, struct claimable out[LINEA_ROUTES])
 {
     const struct linea_map *map = desk->view.map;
@@ -93,7 +108,7 @@ static int find_claimable(const struct desk *desk, struct claimable out[LINEA_RO
     for (int i = 0; i < desk->moves; i++) {
         int route = linea_move_place(desk->move[i]);
         if (linea_move_kind(desk->move[i]) != LINEA_CLAIM ||
-            linea_set_has(&seen, route))
+            linea_set_has(&seen, route) || has_twin(map, &seen, route))
             continue;
         linea_set_add(&seen, route);
         out[n++] = (struct claimable){route, tickets_served(desk, route),

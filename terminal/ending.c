@@ -89,33 +89,51 @@ static void put_outcome(struct linea_out *out, const struct linea_map *map, int 
     linea_out_text(out, inked);
 }
 
-/* The tickets of a player, two in a line unless their names are long. */
+/* Tickets being printed two in a line, where they fit. */
+struct pairs {
+    struct linea_out out;
+    char text[2 * LINE_SIZE];
+};
+
+static void pairs_flush(struct pairs *pairs)
+{
+    if (pairs->text[0])
+        say("%s", pairs->text);
+    linea_out_init(&pairs->out, pairs->text, sizeof pairs->text);
+}
+
+static void pairs_add(struct pairs *pairs, const char *ticket)
+{
+    int width = text_width(pairs->text);
+    bool fits = width <= TICKET_COLUMN && text_width(ticket) + 2 <= TICKET_COLUMN;
+    if (!fits)
+        pairs_flush(pairs);
+    bool second = pairs->text[0] != 0;
+    if (second)
+        put_column(&pairs->out, "", TICKET_COLUMN - width);
+    put(&pairs->out, "  %s", ticket);
+    if (second)
+        pairs_flush(pairs);
+}
+
 static void show_tickets(const struct players *players, const struct linea_view *view,
                          const struct linea_result *result, int seat)
 {
-    char text[LINE_SIZE] = "";
+    static struct pairs pairs;
+    char text[LINE_SIZE];
     struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
     if (players->humans == 1 && seat == 0)
-        put(&out, "%s:", tr("Your tickets"));
+        say("%s:", tr("Your tickets"));
     else
-        put(&out, tr("Tickets of %1$s:"), players->name[seat]);
-    say("%s", text);
-    linea_out_init(&out, text, sizeof text);
+        say(tr("Tickets of %1$s:"), players->name[seat]);
+    linea_out_init(&pairs.out, pairs.text, sizeof pairs.text);
     for (struct linea_set left = view->seat[seat].tickets; !linea_set_empty(&left);) {
         int t = linea_set_pop(&left);
-        bool second = text[0] != 0;
-        if (second)
-            put_column(&out, "", TICKET_COLUMN - text_width(text));
-        put(&out, "  ");
-        put_outcome(&out, view->map, t, linea_set_has(&result->seat[seat].done, t));
-        if (!second && text_width(text) <= TICKET_COLUMN)
-            continue;
-        say("%s", text);
         linea_out_init(&out, text, sizeof text);
+        put_outcome(&out, view->map, t, linea_set_has(&result->seat[seat].done, t));
+        pairs_add(&pairs, text);
     }
-    if (text[0])
-        say("%s", text);
+    pairs_flush(&pairs);
 }
 
 static void show_winners(const struct players *players, const struct linea_view *view,

@@ -56,10 +56,10 @@ enum command command_in(const char *line, const char **rest)
 static void help_show(void)
 {
     say_rule();
-    say_wrapped(tr("Type the number of a choice and Enter. 0 or Enter alone goes back. "
+    say_wrapped("", 0,
+                tr("Type the number of a choice and Enter. 0 or Enter alone goes back. "
                    "In long lists, part of a name narrows the list and + turns the "
-                   "page. At any time you can also type:"),
-                0);
+                   "page. At any time you can also type:"));
     for (int i = 0; i < COMMANDS; i++) {
         char text[LINE_SIZE], words[LINE_SIZE];
         struct linea_out out;
@@ -73,12 +73,11 @@ static void help_show(void)
         put(&out, " %s", tr(commands[i].about));
         say("%s", text);
     }
-    say_wrapped(tr("A move in the spelling of game records works too, such as "
+    say_wrapped("", 0,
+                tr("A move in the spelling of game records works too, such as "
                    "\"draw pile\" or \"claim paris/zurich red:2,wild:1\"; there, "
-                   "\"wild\" is the card of any colour."),
-                0);
-    say_wrapped(
-        tr("◆ marks routes on the shortest way of your ticket with that number."), 0);
+                   "\"wild\" is the card of any colour."));
+    say("◆ %s", tr("marks routes on the shortest way of your ticket of that number."));
     say_rule();
 }
 

@@ -39,7 +39,4 @@ void put_route_line(struct linea_out *out, const struct desk *desk, int route,
                     int width);
 int tickets_served(const struct desk *desk, int route);
 
-/* Whether a text contains a part, however its letters a to z are written (menu.c). */
-bool text_contains(const char *text, const char *part);
-
 #endif

@@ -85,8 +85,8 @@ void put_chip(struct linea_out *out, const char *colour, const char *word)
 {
     int i = find_colour(colour);
     if (coloured && i >= 0)
-        put(out, "\033[48;5;%d;38;5;%dm %s \033[0m", colours[i].back, colours[i].on_it,
-            word);
+        put(out, "\033[48;5;%d;38;5;%dm" HARD_SPACE "%s" HARD_SPACE "\033[0m",
+            colours[i].back, colours[i].on_it, word);
     else
         linea_out_text(out, word);
 }
@@ -154,30 +154,31 @@ static size_t fitting(const char *text, int columns, const char *gap)
     return best;
 }
 
-void say_wrapped(const char *text, int indent)
+/* Print a label, and beside it a text in as many lines as it needs. */
+static void wrap(const char *label, int width, const char *text, const char *gap)
 {
-    while (*text) {
-        size_t length = fitting(text, PAGE_WIDTH - indent, " ");
-        printf("%*s%.*s\n", indent, "", (int)length, text);
-        text += length;
-        text += strspn(text, " ");
-    }
-}
-
-void say_labelled(const char *label, int width, const char *items)
-{
-    char line[2 * LINE_SIZE];
     do {
+        char line[2 * LINE_SIZE];
         struct linea_out out;
-        size_t length = fitting(items, PAGE_WIDTH - width - 2, "  ");
+        size_t length = fitting(text, PAGE_WIDTH - width, gap);
         linea_out_init(&out, line, sizeof line);
         put_column(&out, label, width);
-        put(&out, "  %.*s", (int)length, items);
+        put(&out, "%.*s", (int)length, text);
         say("%s", line);
         label = "";
-        items += length;
-        items += strspn(items, " ");
-    } while (*items);
+        text += length;
+        text += strspn(text, " ");
+    } while (*text);
+}
+
+void say_wrapped(const char *label, int width, const char *text)
+{
+    wrap(label, width, text, " ");
+}
+
+void say_items(const char *label, int width, const char *items)
+{
+    wrap(label, width + 2, items, "  ");
 }
 
 void say_rule(void)

@@ -15,6 +15,9 @@
 
 enum ink { INK_STRONG, INK_FAINT, INK_GOOD, INK_BAD, INK_HEAD, INKS };
 
+/* A space that no line is broken at. */
+#define HARD_SPACE "\u00a0"
+
 enum {
     PAGE_WIDTH = 78, /* columns used of a screen of 80 */
     LINE_SIZE = 2048 /* bytes of a line with all its colours */
@@ -48,13 +51,10 @@ void put_column(struct linea_out *out, const char *text, int width);
 /* Print as printf does, as a line of its own. */
 void say(const char *format, ...);
 
-/* Print a text that may be long, broken between words, each line after so many spaces.
- */
-void say_wrapped(const char *text, int indent);
-
-/* Print a label in a column of its own, and beside it items with two spaces between,
-   in as many lines as they need. */
-void say_labelled(const char *label, int width, const char *items);
+/* Print a label in a column of its own, and beside it a text in as many lines as it
+   needs, broken between words; or items with two spaces between, broken only there. */
+void say_wrapped(const char *label, int width, const char *text);
+void say_items(const char *label, int width, const char *items);
 
 /* A rule across the page. */
 void say_rule(void);

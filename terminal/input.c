@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "help.h"
 #include "linea/text.h"
@@ -36,7 +37,8 @@ static bool read_answer(const char *prompt, char line[INPUT_LINE])
 {
     printf("%s> ", prompt);
     bool more = read_line(line);
-    if (!more)
+    /* Only a terminal has shown the end of the line. */
+    if (!more || !isatty(STDIN_FILENO))
         putchar('\n');
     return more;
 }

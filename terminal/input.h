@@ -52,6 +52,9 @@ enum { PICK_BACK = -1, PICK_MOVE = -2, PICK_LEAVE = -3 };
 void menu_begin(struct menu *menu, const char *title, bool back, bool flat);
 struct linea_out menu_add(struct menu *menu);
 
+/* Whether a text contains a part, a to z in capitals or not. */
+bool text_contains(const char *text, const char *part);
+
 /* The number of the choice picked, from 0, or one of PICK_…. */
 int menu_pick(struct menu *menu, struct desk *desk);
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "help.h"
 #include "input.h"
 #include "tr.h"
 
@@ -76,7 +75,7 @@ static void put_item(struct linea_out *out, const struct menu *menu, int i)
     char number[16];
     snprintf(number, sizeof number, menu->flat ? "%d" : "%3d", i + 1);
     put_ink(out, INK_STRONG, number);
-    put(out, " %s%s", menu->flat ? "" : " ", menu->item[i].text);
+    put(out, " %s", menu->item[i].text);
 }
 
 /* All choices in rows as wide as the page. */
@@ -118,7 +117,7 @@ static void show_list(const struct menu *menu, struct page *page)
     for (; i < menu->items; i++)
         more += matches(&menu->item[i], page->filter);
     if (more)
-        say(tr("… and %d more: + shows them; part of a name narrows the list."), more);
+        say(tr("And %d more: + shows them; part of a name narrows the list."), more);
     else
         page->next = menu->items;
 }
@@ -168,7 +167,12 @@ static int answer(struct menu *menu, struct page *page, const char *line)
         page->first = 0;
         return MENU_SHOW;
     }
-    say(tr("Please type a number from 1 to %d; ? explains more."), menu->items);
+    if (menu->item[0].search[0] && number < 0 && line[0])
+        say(tr("Nothing here is called so. Type a number from 1 to %d, or part of a "
+               "name."),
+            menu->items);
+    else
+        say(tr("Please type a number from 1 to %d; ? explains more."), menu->items);
     return MENU_ASK;
 }
 

@@ -101,7 +101,7 @@ static void put_count(struct linea_out *out, const struct linea_map *map, int ki
                       int n)
 {
     put_kind(out, map, kind);
-    put(out, " ×%d", n);
+    put(out, HARD_SPACE "×%d", n);
 }
 
 void put_cards(struct linea_out *out, const struct linea_map *map, int colour,
@@ -137,7 +137,7 @@ void put_taken(struct linea_out *out, const struct linea_map *map,
             continue;
         put(out, "%s", before);
         put_passenger(out, map, colour);
-        put(out, " ×%d", taken[colour]);
+        put(out, HARD_SPACE "×%d", taken[colour]);
         before = "  ";
     }
 }
@@ -157,7 +157,8 @@ void put_mix(struct linea_out *out, const struct linea_map *map, linea_move m)
     for (int d = 0; d < map->decks; d++) {
         if (!linea_move_mix(m, d))
             continue;
-        put(out, "%s%s ×%d", before, deck_word(map, d), linea_move_mix(m, d));
+        put(out, "%s%s" HARD_SPACE "×%d", before, deck_word(map, d),
+            linea_move_mix(m, d));
         before = ", ";
     }
 }

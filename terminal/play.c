@@ -106,7 +106,12 @@ static void record_begin(struct session *s, const struct linea_event *deal)
 /* Print what a human has not been told yet. */
 static void print_news(struct session *s, int seat)
 {
-    fputs(s->news[seat].text, stdout);
+    char *line = s->news[seat].text;
+    for (char *end; (end = strchr(line, '\n'));) {
+        *end = 0;
+        say_wrapped(line[0] == ' ' ? "" : "·", 2, line + strspn(line, " "));
+        line = end + 1;
+    }
     news_clear(&s->news[seat]);
 }
 
@@ -248,6 +253,8 @@ static void welcome(const struct session *s)
 static void finish(struct session *s)
 {
     struct linea_view view;
+    if (s->looking != LINEA_NOBODY)
+        print_news(s, s->looking);
     linea_game_score(&s->game, &s->result);
     struct linea_out out = record_line(s);
     linea_record_end(&s->game, &out, &s->result);

@@ -6,17 +6,30 @@
 #include <stdio.h>
 
 #include "help.h"
+#include "input.h"
 #include "table.h"
 #include "tr.h"
 
-enum { COLOUR_COLUMN = 13 };
+/* Tickets that a line names beside a route. */
+enum { SERVED_SHOWN = 3 };
+
+/* Whether a route, or one parallel to it, lies on the way of own ticket i. */
+static bool serves(const struct desk *desk, int route, int i)
+{
+    const struct linea_set *way = &desk->way[i].routes;
+    const struct linea_view *view = &desk->view;
+    if (linea_set_has(&desk->done, desk->ticket[i]) ||
+        !linea_set_has(&view->seat[view->viewer].open, route))
+        return false;
+    return linea_set_has(way, route) ||
+           linea_set_meets(way, &view->map->route[route].parallels);
+}
 
 int tickets_served(const struct desk *desk, int route)
 {
     int n = 0;
     for (int i = 0; i < desk->tickets; i++)
-        n += !linea_set_has(&desk->done, desk->ticket[i]) &&
-             linea_set_has(&desk->way[i].routes, route);
+        n += serves(desk, route, i);
     return n;
 }
 
@@ -26,10 +39,13 @@ static void put_served(struct linea_out *out, const struct desk *desk, int route
     struct linea_out marks;
     const char *before = "◆";
     linea_out_init(&marks, text, sizeof text);
-    for (int i = 0; i < desk->tickets; i++) {
-        if (linea_set_has(&desk->done, desk->ticket[i]) ||
-            !linea_set_has(&desk->way[i].routes, route))
+    for (int i = 0, n = 0; i < desk->tickets; i++) {
+        if (!serves(desk, route, i))
             continue;
+        if (++n > SERVED_SHOWN) {
+            put(&marks, "…");
+            break;
+        }
         put(&marks, "%s%d", before, i + 1);
         before = ",";
     }
@@ -73,7 +89,7 @@ static void put_districts(struct linea_out *out, const struct linea_map *map, in
     if (!id[0])
         return;
     put(out, "  ");
-    put(out, tr("district %s"), id);
+    put(out, tr("distr. %s"), id);
 }
 
 /* What is special about a route; at most two of these are in use on one map. */
@@ -95,9 +111,33 @@ static void put_marks(struct linea_out *out, const struct desk *desk,
         put(out, "  %s", sights == 2 ? "★★" : "★");
     if (linea_map_uses(map, LINEA_PASSENGERS_TAKEN)) {
         put(out, "  ");
-        put(out, tr("passengers %1$d+%2$d"), waiting(&desk->view, route->a, by_colour),
+        put(out, tr("pass. %1$d+%2$d"), waiting(&desk->view, route->a, by_colour),
             waiting(&desk->view, route->b, by_colour));
     }
+}
+
+/* Spaces of the longest route; columns of the longest name of a route's colour. */
+static int longest_route(const struct linea_map *map)
+{
+    int longest = 0;
+    for (int length = 1; length <= LINEA_LENGTH; length++)
+        longest = map->route_points[length] ? length : longest;
+    return longest;
+}
+
+static int colour_width(const struct linea_map *map)
+{
+    int widest = 0;
+    for (int kind = 0; kind <= LINEA_GRAY; kind++) {
+        char text[LINE_SIZE];
+        struct linea_out out;
+        if (kind == LINEA_WILD || (kind != LINEA_GRAY && kind >= map->colours))
+            continue;
+        linea_out_init(&out, text, sizeof text);
+        put_kind(&out, map, kind);
+        widest = text_width(text) > widest ? text_width(text) : widest;
+    }
+    return widest;
 }
 
 void put_route_line(struct linea_out *out, const struct desk *desk, int route,
@@ -116,13 +156,10 @@ void put_route_line(struct linea_out *out, const struct desk *desk, int route,
     linea_out_init(&part, spaces, sizeof spaces);
     put_coloured(&part, linea_map_kind_name(map, r->colour), text);
     put(out, " %d ", r->length);
-    int longest = 0;
-    for (int length = 1; length <= LINEA_LENGTH; length++)
-        longest = map->route_points[length] ? length : longest;
-    put_column(out, spaces, longest + 1);
+    put_column(out, spaces, longest_route(map) + 1);
     linea_out_init(&part, colour, sizeof colour);
     put_kind(&part, map, r->colour);
-    put_column(out, colour, COLOUR_COLUMN);
+    put_column(out, colour, colour_width(map) + 1);
     put(out, "+%-2d", r->points);
     put_marks(out, desk, r);
     put_served(out, desk, route);
@@ -233,7 +270,7 @@ void ways_show(const struct desk *desk)
                !linea_set_has(&desk->done, desk->ticket[i])) {
             linea_out_init(&out, text, sizeof text);
             put_route_line(&out, desk, linea_set_pop(&left), width);
-            say("    %s", text);
+            say("  %s", text);
         }
     }
     say_rule();

@@ -8,7 +8,7 @@
 
 static void paragraph(const char *text)
 {
-    say_wrapped(text, 2);
+    say_wrapped("", 2, text);
 }
 
 static void show_common(const struct linea_map *map)
@@ -25,15 +25,15 @@ static void show_common(const struct linea_map *map)
            "(here: %s) is the only card of its turn. Three of them face up are swept "
            "away with the rest."),
         kind_word(map, LINEA_WILD));
-    say_wrapped(text, 4);
-    say_wrapped(tr("Claim a free route: as many cards of one colour as it has spaces. "
+    say_wrapped("  ·", 4, text);
+    say_wrapped("  ·", 4,
+                tr("Claim a free route: as many cards of one colour as it has spaces. "
                    "Gray routes take any one colour. You need a piece for each space, "
-                   "and never hold two parallel routes."),
-                4);
+                   "and never hold two parallel routes."));
     linea_out_init(&out, text, sizeof text);
     put(&out, tr("Draw tickets: %1$d, of which you keep at least %2$d."), map->draw,
         map->draw_keep);
-    say_wrapped(text, 4);
+    say_wrapped("  ·", 4, text);
 }
 
 static void show_lengths(const struct linea_map *map)
@@ -57,7 +57,7 @@ static void show_stations(const struct linea_map *map)
         tr("Instead, you may build a station where there is none: at the end it lets "
            "you "
            "use one route of another player there. Each one not built gives +%d. Cards "
-           "for the first, second …:"),
+           "for the first, second and so on:"),
         map->station_points);
     for (int i = 0; i < map->stations; i++)
         put(&out, " %d", map->station_cost[i]);
@@ -116,8 +116,9 @@ static void show_mechanics(const struct linea_map *map)
         paragraph(tr("Places of the same number are a district. Join them all and it "
                      "gives its points at the end."));
     if (linea_map_uses(map, LINEA_ATTRACTIONS))
-        show_with_number(tr("Each tourist attraction (★) that your routes touch gives "
-                            "+%d at the end."),
+        show_with_number(tr("Each tourist attraction that your routes touch gives +%d "
+                            "at the end. Lists "
+                            "mark them with a star."),
                          map->attraction_points);
     if (linea_map_uses(map, LINEA_LONGEST))
         show_with_number(tr("The longest unbroken path gives +%d at the end."),

@@ -107,7 +107,7 @@ static void show_player(const struct desk *desk, int seat)
         return;
     linea_out_init(&out, text, sizeof text);
     put_taken(&out, desk->view.map, desk->view.seat[seat].taken);
-    say_labelled("", 2, text);
+    say_items("", 2, text);
 }
 
 /* "Europe" and what is left in the decks, at the two ends of a line. */
@@ -117,7 +117,8 @@ static void show_head(const struct desk *desk)
     char text[LINE_SIZE], left[LINE_SIZE];
     struct linea_out out;
     linea_out_init(&out, left, sizeof left);
-    put(&out, "%s ", tr("Tickets left:"));
+    put(&out, tr("Pile: %d"), view->pile_count);
+    put(&out, " · %s ", tr("Tickets left:"));
     const char *before = "";
     for (int d = 0; d < view->map->decks; d++) {
         const struct linea_deck *deck = &view->map->deck[d];
@@ -150,16 +151,15 @@ void table_show_cards(const struct desk *desk)
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
     for (int i = 0; i < LINEA_DISPLAY; i++) {
+        put(&out, "%s", i ? "  " : "");
         put_kind(&out, view->map, view->display[i]);
-        put(&out, "  ");
     }
-    put(&out, tr("(pile: %d)"), view->pile_count);
-    say_labelled(tr("Face up"), label_width(), text);
+    say_items(tr("Face up"), label_width(), text);
     linea_out_init(&out, text, sizeof text);
     put_counts(&out, view->map, desk_seat(desk)->cards);
     if (!desk_seat(desk)->hand)
         put(&out, "%s", tr("no cards"));
-    say_labelled(tr("Your hand"), label_width(), text);
+    say_items(tr("Your hand"), label_width(), text);
 }
 
 void put_state(struct linea_out *out, const struct desk *desk, int ticket,
@@ -167,15 +167,18 @@ void put_state(struct linea_out *out, const struct desk *desk, int ticket,
 {
     char text[LINE_SIZE];
     struct linea_out words;
+    enum ink ink = INKS;
     linea_out_init(&words, text, sizeof text);
     if (linea_set_has(&desk->done, ticket) || way->spaces == 0) {
-        put_ink(out, INK_GOOD, tr("✓ done"));
+        put(&words, "✓ %s", tr("done"));
+        ink = INK_GOOD;
     } else if (way->spaces < 0 || way->spaces > desk_seat(desk)->vehicles) {
-        put_ink(out, INK_BAD, tr("✗ out of reach"));
+        put(&words, "✗ %s", tr("out of reach"));
+        ink = INK_BAD;
     } else {
-        put(&words, tr("open, spaces to go: %d"), way->spaces);
-        put(out, "%s", text);
+        put(&words, tr("open, to go: %d"), way->spaces);
     }
+    put_ink(out, ink, text);
 }
 
 static void show_tickets(const struct desk *desk)
@@ -196,7 +199,7 @@ static void show_tickets(const struct desk *desk)
         put(&out, "◆%-2d ", i + 1);
         put_column(&out, name, widest + 1);
         put_state(&out, desk, desk->ticket[i], &desk->way[i]);
-        say_labelled(i ? "" : tr("Your tickets"), label_width(), text);
+        say_items(i ? "" : tr("Your tickets"), label_width(), text);
     }
 }
 

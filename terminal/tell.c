@@ -250,7 +250,6 @@ void tell(struct linea_out *out, const struct players *players,
                         .event = event,
                         .who = players->name[event->seat],
                         .own = event->seat == after->viewer};
-    put(out, "· ");
     tellers[linea_move_kind(event->move)](&t);
     put(out, "\n");
     if (before->last_turns != LINEA_LAST_TURNS_NO ||

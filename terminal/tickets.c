@@ -12,7 +12,7 @@
 enum choice choose_mix(struct desk *desk, bool back)
 {
     static struct menu menu;
-    linea_move move[MENU_ITEMS];
+    linea_move move[MENU_ITEMS] = {0};
     menu_begin(&menu, tr("Which tickets do you draw?"), back, true);
     for (int i = 0; i < desk->moves && menu.items < MENU_ITEMS; i++) {
         if (linea_move_kind(desk->move[i]) != LINEA_TICKETS_DRAW)
@@ -51,7 +51,7 @@ static void show_offer(const struct desk *desk, int i, int number, int width)
     put_ticket(&out, map, ticket);
     linea_out_init(&out, text, sizeof text);
     put_ink(&out, INK_STRONG, label);
-    put(&out, "  ");
+    put(&out, " ");
     put_column(&out, name, width);
     way_find(&way, &desk->view, desk->view.viewer, t->a, t->b);
     put_state(&out, desk, ticket, &way);
