@@ -39,6 +39,7 @@ int linea_pile_draw(struct linea_game *g, struct chance *chance)
     return kind;
 }
 
+/* PILE-RESHUFFLE: at once, so that a pile that is empty means no discards either. */
 void linea_pile_refill(struct linea_game *g)
 {
     if (g->pile_count)
@@ -101,6 +102,7 @@ void linea_display_replace(struct linea_game *g, struct chance *chance, int gap)
     display_settle(g, chance);
 }
 
+/* What was seen going into the hand is played first, as far as anyone can tell. */
 static void hand_remove(struct linea_seat *seat, int kind, int n)
 {
     seat->cards[kind] = (uint8_t)(seat->cards[kind] - n);

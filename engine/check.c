@@ -19,6 +19,7 @@ struct check {
 
 #define WRONG(c, ...) linea_explain((c)->why, LINEA_BAD_POSITION, __VA_ARGS__)
 
+/* A kind that the map has cards of. */
 static bool kind_known(const struct linea_map *map, int kind)
 {
     return kind == LINEA_WILD || kind < map->colours;
@@ -43,6 +44,8 @@ static bool count_tunnel(const struct check *c, int count[LINEA_KINDS])
     return true;
 }
 
+/* Each kind of card is where it can be, as often as the map has it; and there is a pile
+   whenever there is a discard. */
 static bool cards_add_up(const struct check *c)
 {
     const struct linea_game *g = c->g;
@@ -91,6 +94,7 @@ static struct linea_set open_to(const struct linea_game *g, int seat)
     return open;
 }
 
+/* Vehicles, points and what is open follow from the routes claimed. */
 static bool routes_add_up(const struct check *c)
 {
     struct linea_set all = {{0}};
@@ -171,6 +175,7 @@ static bool deck_tickets(const struct check *c, struct linea_set *all, int d)
     return true;
 }
 
+/* Each ticket is in one place, or out of the game where the map lets tickets leave. */
 static bool tickets_add_up(const struct check *c)
 {
     struct linea_set all = {{0}};
@@ -262,6 +267,8 @@ static bool offers_fit(const struct check *c)
     return true;
 }
 
+/* A tunnel in question is one that the seat to move may claim with the set it played.
+ */
 static bool tunnel_fits(const struct check *c)
 {
     const struct linea_tunnel *t = &c->g->tunnel;
@@ -301,6 +308,7 @@ static bool route_fits(const struct check *c)
     return true;
 }
 
+/* Whose turn it is, in what phase, and how near the end. */
 static bool turn_fits(const struct check *c)
 {
     const struct linea_game *g = c->g;

@@ -15,6 +15,8 @@
 
 _Static_assert(sizeof(struct linea_game) <= 1024, "a game is at most 1 KiB");
 
+/* SETUP-HAND, SETUP-DISPLAY: hands seat by seat from the top, then the display. The
+   order is part of what docs/randomness.md promises. */
 static void cards_deal(struct linea_game *g, struct chance *chance)
 {
     int n = 0;
@@ -37,6 +39,7 @@ static void decks_put_away(struct linea_game *g)
             g->deck[d].count = 0;
 }
 
+/* SETUP-TICKETS: deal every offer at once, or let the players announce a mix first. */
 static void tickets_deal(struct linea_game *g, struct chance *chance)
 {
     linea_decks_shuffle(g);
@@ -50,6 +53,7 @@ static void tickets_deal(struct linea_game *g, struct chance *chance)
     g->phase = LINEA_OPENING_KEEP;
 }
 
+/* Everybody begins with all vehicles and may claim every route. */
 static void seats_set_up(struct linea_game *g)
 {
     for (int s = 0; s < g->seats; s++) {
@@ -58,6 +62,8 @@ static void seats_set_up(struct linea_game *g)
     }
 }
 
+/* The deal. The whole game is set to zero first, so that equal games have equal bytes.
+ */
 static bool begin(struct linea_game *g, struct chance *chance,
                   const struct linea_map *map, int seats, int first,
                   const struct linea_seed *seed)
@@ -70,7 +76,7 @@ static bool begin(struct linea_game *g, struct chance *chance,
     g->map = map;
     g->seed = *seed;
     g->seats = (uint8_t)seats;
-    if (first == LINEA_NOBODY)
+    if (first == LINEA_NOBODY) /* SETUP-FIRST */
         first = linea_pick(seed, LINEA_STREAM_FIRST, seats);
     g->first = g->turn = (uint8_t)first;
     g->last_turns = LINEA_LAST_TURNS_NO;
@@ -98,6 +104,7 @@ static int next_seat(const struct linea_game *g)
     return g->turn + 1 == g->seats ? 0 : g->turn + 1;
 }
 
+/* What an ended game looks like, whatever ended it. */
 static void game_end(struct linea_game *g)
 {
     g->turn = LINEA_NOBODY;
@@ -105,6 +112,11 @@ static void game_end(struct linea_game *g)
     g->last_turns = 0;
 }
 
+/*
+ * END-TRIGGER: the turn after which vehicles run low begins a last round in which all
+ * seats, this one included, have one turn more. TURN-PASS: a whole round of passes ends
+ * the game, too.
+ */
 void linea_turn_end(struct linea_game *g)
 {
     if (g->last_turns != LINEA_LAST_TURNS_NO)
@@ -119,6 +131,11 @@ void linea_turn_end(struct linea_game *g)
     g->phase = LINEA_TURN;
 }
 
+/*
+ * A route changes hands: CLAIM-VEHICLES, CLAIM-POINTS, and what it closes to others:
+ * DOUBLE-OWN always, DOUBLE-FEW with few players. On a board with passengers the turn
+ * goes on with taking them, if there is one to take.
+ */
 void linea_route_take(struct linea_game *g, int r)
 {
     const struct linea_route *route = &g->map->route[r];
@@ -141,6 +158,9 @@ void linea_route_take(struct linea_game *g, int r)
     linea_turn_end(g);
 }
 
+/* DRAW-TWO. A face-up wild is the only card of its turn (DRAW-WILD-FIRST); a blind one
+   is like any other (DRAW-WILD-BLIND); without a pile there is no second card
+   (PILE-NONE). */
 static void draw(struct linea_game *g, struct chance *chance, int kind)
 {
     struct linea_seat *s = &g->seat[g->turn];
@@ -160,6 +180,7 @@ static void draw(struct linea_game *g, struct chance *chance, int kind)
         linea_turn_end(g);
 }
 
+/* CLAIM-SET: the cards leave the hand. A tunnel may ask for more of them. */
 static void claim(struct linea_game *g, struct chance *chance, linea_move m)
 {
     int r = linea_move_place(m), colour = linea_move_colour(m);
@@ -174,6 +195,7 @@ static void claim(struct linea_game *g, struct chance *chance, linea_move m)
     linea_route_take(g, r);
 }
 
+/* EU-STATION-BUILD. */
 static void station(struct linea_game *g, linea_move m)
 {
     struct linea_seat *s = &g->seat[g->turn];
@@ -185,6 +207,8 @@ static void station(struct linea_game *g, linea_move m)
     linea_turn_end(g);
 }
 
+/* Draw tickets: as the action of a turn, or as one's opening mix. DE-TICKETS-START: all
+   have drawn before any keeps. */
 static void tickets(struct linea_game *g, struct chance *chance, linea_move m)
 {
     linea_offer_draw(g, chance, m);
@@ -197,6 +221,9 @@ static void tickets(struct linea_game *g, struct chance *chance, linea_move m)
         g->phase = LINEA_OPENING_KEEP;
 }
 
+/* Keep tickets; those not kept go where the map sends them (NY-TICKETS,
+   DE-TICKETS-START, EU-TICKETS-START). The last choice of the opening begins the game.
+ */
 static void keep(struct linea_game *g, linea_move m)
 {
     bool opening = g->phase == LINEA_OPENING_KEEP;
@@ -215,6 +242,8 @@ static void keep(struct linea_game *g, linea_move m)
     g->phase = LINEA_TURN;
 }
 
+/* One decision and its consequences. TURN-PASS counts passes in a row; anything else
+   breaks the row. */
 static void apply(struct linea_game *g, struct chance *chance, linea_move m)
 {
     if (linea_move_kind(m) == LINEA_PASS)

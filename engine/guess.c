@@ -107,8 +107,8 @@ static void deal_cards(const struct guess *guess)
     memcpy(guess->g->pile, cards, (size_t)n);
 }
 
-/* Take a random open ticket of a deck; with `aside`, one that the viewer did not put
-   back: such a one is known to be in the deck or out of the game. */
+/* Take a random open ticket of a deck, none that the viewer put back: where such a one
+   is, it knows. */
 static int take_ticket(struct guess *guess, int deck)
 {
     uint8_t fit[LINEA_TICKETS];
@@ -239,23 +239,31 @@ static void deal_held(struct guess *guess)
     }
 }
 
-/* What the seats that have chosen drew from each deck, dealt or announced. */
-static int chosen_decks(const struct guess *guess, uint8_t *out)
+/* Open tickets of a deck that the viewer did not put back. */
+static int count_deck(const struct guess *guess, int deck)
 {
     int n = 0;
+    for (struct linea_set left = guess->open; !linea_set_empty(&left);) {
+        int t = linea_set_pop(&left);
+        n += guess->map->ticket[t].deck == deck && guess->g->returned[t] == LINEA_NOBODY;
+    }
+    return n;
+}
+
+/* What the seats that have chosen drew from each deck. Where tickets stay in the game
+   that is what is left over; elsewhere what was dealt, if there is so much. */
+static int chosen_decks(const struct guess *guess, uint8_t out[LINEA_TICKETS])
+{
+    bool leave = guess->map->opening_returned == LINEA_OUT_OF_GAME;
+    int n = 0;
     for (int d = 0; d < guess->map->decks; d++) {
-        int drawn = guess->map->deck[d].size - guess->view->deck_count[d];
-        if (!guess->map->opening_mix)
-            drawn = guess->map->deck[d].dealt * guess->view->seats;
-        for (int s = 0; s < guess->view->seats; s++)
-            for (int i = 0; i < guess->view->seat[s].offered; i++)
-                drawn -= guess->view->seat[s].offer_deck[i] == d;
-        for (int t = 0; t < guess->map->tickets; t++)
-            if (guess->map->ticket[t].deck == d) {
-                drawn -= guess->view->returned[t] != LINEA_NOBODY;
-                for (int s = 0; s < guess->view->seats; s++)
-                    drawn -= linea_set_has(&guess->view->seat[s].tickets, t);
-            }
+        int left = count_deck(guess, d), drawn = 0;
+        for (int s = guess->view->first; s != guess->view->turn;
+             s = (s + 1) % guess->view->seats)
+            drawn += s == guess->view->viewer ? 0 : guess->map->deck[d].dealt;
+        if (drawn > left || guess->map->opening_mix ||
+            (!leave && guess->map->deck[d].drawn))
+            drawn = left;
         while (drawn-- > 0)
             out[n++] = (uint8_t)d;
     }
@@ -298,7 +306,7 @@ static void deal_chosen(struct guess *guess)
     const struct linea_view *view = guess->view;
     if (view->phase != LINEA_OPENING_KEEP)
         return;
-    uint8_t decks[LINEA_SEATS * LINEA_OFFER];
+    uint8_t decks[LINEA_TICKETS];
     int n = chosen_decks(guess, decks), others = 0;
     if (guess->map->opening_mix)
         shuffle(guess->rng, decks, n);
@@ -306,7 +314,7 @@ static void deal_chosen(struct guess *guess)
         others += s != view->viewer;
     for (int s = view->first; s != view->turn; s = (s + 1) % view->seats) {
         if (s != view->viewer) {
-            uint8_t own[LINEA_OFFER];
+            uint8_t own[LINEA_TICKETS];
             int size = n / others, taken = 0;
             for (int i = 0; i < size; i++)
                 own[taken++] = decks[i * others];

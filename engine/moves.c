@@ -72,6 +72,7 @@ static linea_move *add_claims(linea_move *out, const struct linea_map *map,
     return out;
 }
 
+/* How many stations a seat has built; the next one costs by that number. */
 static int stations_built(const struct linea_seat *s)
 {
     return linea_bits(s->stations);
@@ -101,6 +102,7 @@ static int add_ways(linea_move *out, linea_move what, const uint8_t *cards, int 
     return ways;
 }
 
+/* EU-STATION-BUILD: every way to pay, at every location without a station. */
 static linea_move *add_stations(linea_move *out, const struct linea_game *g)
 {
     const struct linea_seat *s = &g->seat[g->turn];
@@ -129,6 +131,7 @@ static unsigned display_open(const struct linea_game *g)
     return kinds;
 }
 
+/* DRAW-TWO, DRAW-WILD-SECOND, PILE-NONE. */
 static linea_move *add_draws(linea_move *out, const struct linea_game *g)
 {
     for (unsigned kinds = display_open(g); kinds; kinds &= kinds - 1)
@@ -138,6 +141,7 @@ static linea_move *add_draws(linea_move *out, const struct linea_game *g)
     return out;
 }
 
+/* TURN-ONE: the actions of a turn; TURN-PASS only if there is none. */
 static int add_turn(const struct linea_game *g, linea_move *out)
 {
     linea_move *end = add_draws(out, g);
@@ -157,6 +161,7 @@ static int keep_least(const struct linea_game *g)
     return least(keep, g->seat[g->turn].offered);
 }
 
+/* Every choice of enough of the tickets on offer, as the bits of a counter. */
 static int add_keeps(const struct linea_game *g, linea_move *out)
 {
     int n = 0, at_least = keep_least(g);
@@ -166,6 +171,8 @@ static int add_keeps(const struct linea_game *g, linea_move *out)
     return n;
 }
 
+/* EU-TUNNEL-1 to 3: the colour of the set and wilds pay, wilds alone after wilds alone;
+   declining is always possible. */
 static int add_payments(const struct linea_game *g, linea_move *out)
 {
     const struct linea_seat *s = &g->seat[g->turn];
@@ -177,6 +184,7 @@ static int add_payments(const struct linea_game *g, linea_move *out)
     return n;
 }
 
+/* DE-PASSENGER-TAKE: one colour or none at each end. */
 static int add_takes(const struct linea_game *g, linea_move *out)
 {
     const struct linea_route *route = &g->map->route[g->route];
@@ -237,6 +245,7 @@ bool linea_set_payable(const struct linea_map *map, const uint8_t *cards, int co
     return colour < map->colours && wilds < n && n - wilds <= cards[colour];
 }
 
+/* CLAIM-SET, CLAIM-FREE, CLAIM-VEHICLES, EU-FERRY for one claim. */
 static bool claim_legal(const struct linea_game *g, linea_move m)
 {
     const struct linea_seat *s = &g->seat[g->turn];
@@ -252,6 +261,7 @@ static bool claim_legal(const struct linea_game *g, linea_move m)
                              route->wilds);
 }
 
+/* EU-STATION-BUILD for one station. */
 static bool station_legal(const struct linea_game *g, linea_move m)
 {
     const struct linea_seat *s = &g->seat[g->turn];
@@ -264,6 +274,7 @@ static bool station_legal(const struct linea_game *g, linea_move m)
                              g->map->station_cost[built], 0);
 }
 
+/* EU-TUNNEL-1 and 3 for one payment. */
 static bool pay_legal(const struct linea_game *g, linea_move m)
 {
     int colour = linea_move_colour(m);

@@ -58,6 +58,7 @@ static void steer_ticket(struct linea_game *g, struct chance *chance, int deck)
     *wanted = ticket;
 }
 
+/* Take the top ticket; from now on only who drew it knows where it is. */
 static int deck_draw(struct linea_game *g, struct chance *chance, int deck)
 {
     assert(g->deck[deck].count > 0);
@@ -81,6 +82,7 @@ static void deck_lay(struct linea_game *g, int deck, const uint8_t *list, int n)
     g->deck[deck] = (struct linea_ticket_pile){.top = 0, .count = (uint8_t)n};
 }
 
+/* Every deck in the order of the map, shuffled by a stream of its own. */
 void linea_decks_shuffle(struct linea_game *g)
 {
     memset(g->returned, LINEA_NOBODY, sizeof g->returned);
@@ -149,6 +151,7 @@ void linea_offer_draw(struct linea_game *g, struct chance *chance, linea_move mi
     }
 }
 
+/* TICKET-BOTTOM, or out of the game; either way its player knows where it is. */
 static void put_back(struct linea_game *g, int ticket, bool out_of_game)
 {
     int deck = g->map->ticket[ticket].deck;
@@ -197,6 +200,8 @@ static int add_mixes(const int available[LINEA_DECKS], int deck, int rest,
     return n;
 }
 
+/* DE-TICKETS, TICKET-FEW: a mix adds up to what the action draws, or to all that is
+   left, and asks no deck for more than it has. */
 int linea_mixes(const struct linea_game *g, linea_move *out)
 {
     int available[LINEA_DECKS] = {0}, left = 0;

@@ -17,6 +17,7 @@ static bool choosing(const struct linea_game *g)
     return g->phase == LINEA_OPENING_MIX || g->phase == LINEA_OPENING_KEEP;
 }
 
+/* When the game is over, everybody sees everything. */
 static bool sees_all(const struct linea_game *g, int viewer)
 {
     return viewer == LINEA_ALL || g->phase == LINEA_OVER;

@@ -1,7 +1,7 @@
 /*
  * tests/table.c - arranging games for tests, see table.h. What the engine keeps beside
- * the pieces (points, which routes are open) is worked out here anew, the plain way, and
- * linea_game_check() compares the two before and after every move.
+ * the pieces (points, which routes are open) is worked out here anew, the plain way,
+ * and linea_game_check() compares the two before and after every move.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -70,16 +70,20 @@ static int location(const struct linea_game *g, const char *id)
     return found;
 }
 
+const char *route_name(const struct linea_map *map, int r)
+{
+    static char text[LINEA_MOVE_TEXT];
+    struct linea_out out;
+    linea_out_init(&out, text, sizeof text);
+    linea_route_write(map, &out, r);
+    return text;
+}
+
 static int route(const struct linea_game *g, const char *name)
 {
-    for (int r = 0; r < g->map->routes; r++) {
-        char text[LINEA_MOVE_TEXT];
-        struct linea_out out;
-        linea_out_init(&out, text, sizeof text);
-        linea_route_write(g->map, &out, r);
-        if (strcmp(text, name) == 0)
+    for (int r = 0; r < g->map->routes; r++)
+        if (strcmp(route_name(g->map, r), name) == 0)
             return r;
-    }
     fail_msg("the map has no route %s", name);
     return -1;
 }
@@ -346,16 +350,14 @@ void give_passengers(struct linea_game *g, const char *id, const char *list)
     for (int count; (count = next_entry(&list, word)) > 0;)
         for (; count > 0; count--, n++) {
             int i = 0;
-            while (i < g->map->passengers &&
-                   ((i >= here && i < here + n) ||
-                    g->passengers[i] != passenger(g, word)))
+            while (i < g->map->passengers && ((i >= here && i < here + n) ||
+                                              g->passengers[i] != passenger(g, word)))
                 i++;
             if (i == g->map->passengers || n == place->passengers)
                 fail_msg("no %s passenger fits at %s", word, id);
             g->passengers[i] = g->passengers[here + n];
             g->passengers[here + n] = (uint8_t)passenger(g, word);
         }
-    /* Fewer than the location has places: nobody took the others, they stay away. */
     assert_int_equal(n, place->passengers);
     sort_passengers(g);
 }
@@ -374,6 +376,17 @@ void give_taken(struct linea_game *g, int seat, const char *list)
             g->seat[seat].taken[colour]++;
         }
     sort_passengers(g);
+}
+
+void empty_location(struct linea_game *g, int seat, const char *id)
+{
+    const struct linea_location *place = &g->map->location[location(g, id)];
+    uint8_t *here = g->passengers + place->first_passenger;
+    for (int i = 0; i < place->passengers; i++) {
+        if (here[i] != LINEA_NOTHING)
+            g->seat[seat].taken[here[i]]++;
+        here[i] = LINEA_NOTHING;
+    }
 }
 
 struct linea_game deal_on(const char *name, int seats, uint64_t seed)
@@ -397,6 +410,7 @@ static void lay_cards(struct linea_game *g)
                 pack.card[pack.n++] = (uint8_t)k;
     for (int i = 0; i < g->map->count[LINEA_WILD]; i++)
         pack.card[pack.n++] = LINEA_WILD;
+    memset(g->discards, 0, sizeof g->discards);
     memcpy(g->display, pack.card, LINEA_DISPLAY);
     g->pile_count = (uint8_t)(pack.n - LINEA_DISPLAY);
     for (int i = 0; i < g->pile_count; i++)
@@ -442,13 +456,47 @@ void play_opening(struct linea_game *g)
         apply(g, NULL, last_move(g));
 }
 
+static void write_move(const struct linea_game *g, char text[LINEA_MOVE_TEXT],
+                       linea_move m)
+{
+    struct linea_out out;
+    linea_out_init(&out, text, LINEA_MOVE_TEXT);
+    linea_move_write(g, &out, m);
+}
+
+/* Whether a move is in the list, which is made another way than moves are read. */
+static bool listed(const struct linea_game *g, const char *text)
+{
+    static linea_move list[LINEA_MOVES];
+    for (int n = linea_game_moves(g, list); n > 0; n--) {
+        char written[LINEA_MOVE_TEXT];
+        write_move(g, written, list[n - 1]);
+        if (strcmp(written, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Read a move. False if the rules forbid it; one that a test spells wrong fails it. */
+static bool read_move(const struct linea_game *g, linea_move *m, const char *text,
+                      struct linea_error *error)
+{
+    check(g);
+    bool read = linea_move_read(g, m, text, strlen(text), error);
+    if (!read && error->code != LINEA_ILLEGAL)
+        fail_msg("%s: %s", text, error->message);
+    if (read != listed(g, text))
+        fail_msg("%s is %s", text,
+                 read ? "legal but not listed" : "listed but illegal");
+    return read;
+}
+
 struct linea_event play(struct linea_game *g, const char *text)
 {
     struct linea_event event = {0};
     struct linea_error error;
     linea_move m;
-    check(g);
-    if (!linea_move_read(g, &m, text, strlen(text), &error))
+    if (!read_move(g, &m, text, &error))
         fail_msg("%s: %s", text, error.message);
     apply(g, &event, m);
     return event;
@@ -472,9 +520,7 @@ int moves(const struct linea_game *g, const char *start)
     check(g);
     for (int i = 0; i < n; i++) {
         char text[LINEA_MOVE_TEXT];
-        struct linea_out out;
-        linea_out_init(&out, text, sizeof text);
-        linea_move_write(g, &out, list[i]);
+        write_move(g, text, list[i]);
         count += strncmp(text, start, strlen(start)) == 0;
         assert_true(linea_game_legal(g, list[i]));
     }
@@ -483,21 +529,9 @@ int moves(const struct linea_game *g, const char *start)
 
 bool legal(const struct linea_game *g, const char *text)
 {
-    static linea_move list[LINEA_MOVES];
     struct linea_error error;
     linea_move m;
-    check(g);
-    if (!linea_move_read(g, &m, text, strlen(text), &error)) {
-        /* A move that the rules forbid, not one that the test spells wrong. */
-        if (error.code != LINEA_ILLEGAL)
-            fail_msg("%s: %s", text, error.message);
-        return false;
-    }
-    int n = linea_game_moves(g, list);
-    while (n > 0 && list[n - 1] != m)
-        n--;
-    assert_true(n > 0);
-    return true;
+    return read_move(g, &m, text, &error);
 }
 
 int hand(const struct linea_game *g, int seat)

@@ -4,9 +4,9 @@
  *
  * game_on() lays a bare table: nobody holds a card or a ticket, the display shows no
  * wild, and the pile turns up the map's colours by turns, the wilds last. A test then
- * gives what its sentence speaks of. Whatever is given comes from the pile, the discards
- * or the decks, so that the pieces always add up; a test that asks for the impossible
- * fails where it asks.
+ * gives what its sentence speaks of. Whatever is given comes from the pile, the
+ * discards or the decks, so that the pieces always add up; a test that asks for the
+ * impossible fails where it asks.
  *
  * Cards, tickets, routes and passengers are listed with spaces or commas between, each
  * with an optional count: "red:2,wild:1", "red blue wild", "a/b c/d/2".
@@ -48,14 +48,16 @@ void give_routes(struct linea_game *g, int seat, const char *routes);
 void give_vehicles(struct linea_game *g, int seat, int left);
 void give_stations(struct linea_game *g, int seat, const char *locations);
 
-/* Tickets: more of them for a seat; all that a deck still has, top first, the rest going
-   to a seat. */
+/* Tickets: more of them for a seat; all that a deck still has, top first, the rest
+   going to a seat. */
 void give_tickets(struct linea_game *g, int seat, const char *tickets);
 void give_deck(struct linea_game *g, const char *deck, const char *tickets, int holder);
 
-/* Passengers: those at a location, swapped for others' there; those a seat has taken. */
+/* Passengers: who waits at a location, swapped with those elsewhere; whom a seat has
+   taken, from anywhere; or a seat has taken all of a location. */
 void give_passengers(struct linea_game *g, const char *location, const char *colours);
 void give_taken(struct linea_game *g, int seat, const char *colours);
+void empty_location(struct linea_game *g, int seat, const char *location);
 
 /* Play a move that must be legal; what came of it. */
 struct linea_event play(struct linea_game *g, const char *move);
@@ -63,12 +65,14 @@ struct linea_event play(struct linea_game *g, const char *move);
 /* Play whatever comes first until another seat is to move. */
 void play_turn(struct linea_game *g);
 
-/* Whether a move may be played now. It is asked of the reader of moves and of the list
-   of moves, which must agree. */
+/* Whether a move may be played now. It must be spelled right. */
 bool legal(const struct linea_game *g, const char *move);
 
 /* How many legal moves begin so; "" for all. */
 int moves(const struct linea_game *g, const char *start);
+
+/* The name of a route, until the next call. */
+const char *route_name(const struct linea_map *map, int route);
 
 /* Counts of the table. */
 int hand(const struct linea_game *g, int seat);
@@ -85,7 +89,8 @@ int waiting(const struct linea_game *g, const char *location, const char *colour
 /* Whether a seat (or LINEA_SPECTATOR) sees the same in both games, byte for byte. */
 bool same_view(const struct linea_game *g, const struct linea_game *h, int viewer);
 
-/* The score as if the game ended now; of one seat from one source; who wins, as bits. */
+/* The score as if the game ended now; of one seat from one source; who wins, as bits.
+ */
 struct linea_result score(const struct linea_game *g);
 int points(const struct linea_game *g, int seat, enum linea_source source);
 unsigned winners(const struct linea_game *g);

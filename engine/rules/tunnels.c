@@ -25,6 +25,7 @@ static void discard_all(struct linea_game *g)
     linea_pile_refill(g);
 }
 
+/* The tunnel is paid: set and cards turned up are discarded, the route is taken. */
 static void claim(struct linea_game *g)
 {
     int route = g->tunnel.route;
@@ -34,6 +35,8 @@ static void claim(struct linea_game *g)
     linea_route_take(g, route);
 }
 
+/* EU-TUNNEL-1, 3, 5: turn up what there is, and count what makes the set dearer. A set
+   of wilds alone has the colour wild, so that only wilds count against it. */
 void linea_tunnel_enter(struct linea_game *g, struct chance *chance, linea_move m)
 {
     struct linea_tunnel *t = &g->tunnel;
@@ -60,6 +63,7 @@ void linea_tunnel_pay(struct linea_game *g, linea_move m)
     claim(g);
 }
 
+/* EU-TUNNEL-2: the set goes back, seen by all, and the turn is over. */
 void linea_tunnel_decline(struct linea_game *g)
 {
     struct linea_seat *s = &g->seat[g->turn];
