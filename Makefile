@@ -16,13 +16,14 @@ play: build ## build and open a game
 	@$(BUILD)/linea play
 
 build: setup ## build the program: build/linea
-	@scripts/build $(BUILD) Release
+	@scripts/build $(BUILD) Release linea
 
 test: setup ## every test, under sanitizers too, with gcc and clang, and the style checks
 	@scripts/test
 
-test-quick: build ## the tests of the release build only
-	@cd $(BUILD) && ctest --output-on-failure
+test-quick: setup ## the tests of the release build only
+	@scripts/build $(BUILD) Release all
+	@ctest --test-dir $(BUILD) -j $$(nproc) --output-on-failure
 
 bench: build ## how fast is it
 	@$(BUILD)/linea bench

@@ -131,17 +131,21 @@ static bool routes_add_up(const struct check *c)
     return true;
 }
 
+/* A sentence about a ticket, whose name stands for %s/%s. */
+static bool wrong_ticket(const struct check *c, const char *pattern, int ticket)
+{
+    const struct linea_ticket *t = &c->map->ticket[ticket];
+    return WRONG(c, pattern, linea_map_text(c->map, c->map->location[t->a].id),
+                 linea_map_text(c->map, c->map->location[t->b].id));
+}
+
 /* Count a ticket once; a second time is wrong. */
 static bool ticket_once(const struct check *c, struct linea_set *all, int ticket)
 {
     if (ticket >= c->map->tickets)
         return WRONG(c, "there is a ticket that the map does not have");
-    if (linea_set_has(all, ticket)) {
-        const struct linea_ticket *t = &c->map->ticket[ticket];
-        return WRONG(c, "the ticket %s/%s is there twice",
-                     linea_map_text(c->map, c->map->location[t->a].id),
-                     linea_map_text(c->map, c->map->location[t->b].id));
-    }
+    if (linea_set_has(all, ticket))
+        return wrong_ticket(c, "the ticket %s/%s is there twice", ticket);
     linea_set_add(all, ticket);
     return true;
 }
@@ -175,28 +179,77 @@ static bool deck_tickets(const struct check *c, struct linea_set *all, int d)
     return true;
 }
 
+/* How far the opening has come, counted in seats from the first. */
+static int opening_step(const struct linea_game *g, int seat)
+{
+    return (seat - g->first + g->seats) % g->seats;
+}
+
+/* Whether a seat has chosen its opening tickets. */
+static bool has_chosen(const struct linea_game *g, int seat)
+{
+    if (g->phase > LINEA_OPENING_KEEP)
+        return true;
+    return g->phase == LINEA_OPENING_KEEP &&
+           opening_step(g, seat) < opening_step(g, g->turn);
+}
+
+/* Who is said to have put a ticket back can have done so: it is in its deck (`inside`),
+   or out of the game. */
+static bool returned_fits(const struct check *c, const struct linea_set *all,
+                          const struct linea_set *inside, int t)
+{
+    int who = c->g->returned[t], seat = who & ~LINEA_SOMEWHERE;
+    bool opening = c->g->phase <= LINEA_OPENING_KEEP;
+    if (who == LINEA_NOBODY)
+        return true;
+    if (seat >= c->g->seats || !has_chosen(c->g, seat))
+        return wrong_ticket(c, "the ticket %s/%s was put back by no such seat", t);
+    bool somewhere = who & LINEA_SOMEWHERE;
+    if (!linea_set_has(inside, t) && (linea_set_has(all, t) || somewhere))
+        return wrong_ticket(c, "the ticket %s/%s was put back, but is not there", t);
+    if (opening && somewhere)
+        return wrong_ticket(c, "the ticket %s/%s cannot have been shuffled yet", t);
+    return true;
+}
+
+/* During the opening, what was put back lies at the bottom. */
+static bool bottom_fits(const struct check *c, int d)
+{
+    bool bottom = false;
+    for (int i = 0; i < c->g->deck[d].count; i++) {
+        int ticket = linea_deck_ticket(c->g, d, i);
+        bool returned = c->g->returned[ticket] != LINEA_NOBODY;
+        if (bottom && !returned)
+            return wrong_ticket(c, "the ticket %s/%s lies below one put back", ticket);
+        bottom = returned;
+    }
+    return true;
+}
+
 /* Each ticket is in one place, or out of the game where the map lets tickets leave. */
 static bool tickets_add_up(const struct check *c)
 {
-    struct linea_set all = {{0}};
+    struct linea_set all = {{0}}, held;
     for (int s = 0; s < c->g->seats; s++)
         if (!seat_tickets(c, &all, s))
             return false;
-    for (int d = 0; d < c->map->decks; d++)
+    held = all;
+    for (int d = 0; d < c->map->decks; d++) {
         if (!deck_tickets(c, &all, d))
             return false;
+        if (c->g->phase <= LINEA_OPENING_KEEP && !bottom_fits(c, d))
+            return false;
+    }
+    struct linea_set inside = all;
+    linea_set_remove_all(&inside, &held);
     for (int t = 0; t < c->map->tickets; t++) {
-        int who = c->g->returned[t];
-        if (who != LINEA_NOBODY && (who & ~LINEA_SOMEWHERE) >= c->g->seats)
-            return WRONG(c, "a ticket was put back by a seat that is not there");
-        if (linea_set_has(&all, t))
-            continue;
-        if (c->map->opening_returned != LINEA_OUT_OF_GAME &&
-            c->map->deck[c->map->ticket[t].deck].drawn)
-            return WRONG(
-                c, "the ticket %s/%s is missing",
-                linea_map_text(c->map, c->map->location[c->map->ticket[t].a].id),
-                linea_map_text(c->map, c->map->location[c->map->ticket[t].b].id));
+        bool may_leave = c->map->opening_returned == LINEA_OUT_OF_GAME ||
+                         !c->map->deck[c->map->ticket[t].deck].drawn;
+        if (!linea_set_has(&all, t) && (!may_leave || c->g->phase == LINEA_OPENING_MIX))
+            return wrong_ticket(c, "the ticket %s/%s is missing", t);
+        if (!returned_fits(c, &all, &inside, t))
+            return false;
     }
     return true;
 }
@@ -243,13 +296,18 @@ static bool passengers_add_up(const struct check *c)
     return true;
 }
 
-/* How far the opening has come, counted in seats from the first. */
-static int opening_step(const struct linea_game *g, int seat)
+/* How many tickets a seat may have on offer: all of the opening, or what was drawn. */
+static bool offer_size_fits(const struct check *c, int offered)
 {
-    return (seat - g->first + g->seats) % g->seats;
+    int dealt = c->map->opening_mix;
+    for (int d = 0; d < c->map->decks && !c->map->opening_mix; d++)
+        dealt += c->map->deck[d].dealt;
+    return c->g->phase <= LINEA_OPENING_KEEP ? offered == dealt
+                                             : offered <= c->map->draw;
 }
 
-/* Tickets are on offer to exactly those seats that have to choose. */
+/* Tickets are on offer to exactly those seats that have to choose, and nobody holds any
+   before that. */
 static bool offers_fit(const struct check *c)
 {
     const struct linea_game *g = c->g;
@@ -263,6 +321,13 @@ static bool offers_fit(const struct check *c)
                          expected ? "seat %d has no tickets on offer"
                                   : "seat %d has tickets on offer that it should not",
                          s);
+        if (expected && !offer_size_fits(c, g->seat[s].offered))
+            return WRONG(c,
+                         "seat %d has %d tickets on offer, another number than the "
+                         "map says",
+                         s, g->seat[s].offered);
+        if (!has_chosen(g, s) && !linea_set_empty(&g->seat[s].tickets))
+            return WRONG(c, "seat %d holds tickets before it has chosen any", s);
     }
     return true;
 }

@@ -245,7 +245,8 @@ static int count_deck(const struct guess *guess, int deck)
     int n = 0;
     for (struct linea_set left = guess->open; !linea_set_empty(&left);) {
         int t = linea_set_pop(&left);
-        n += guess->map->ticket[t].deck == deck && guess->g->returned[t] == LINEA_NOBODY;
+        n +=
+            guess->map->ticket[t].deck == deck && guess->g->returned[t] == LINEA_NOBODY;
     }
     return n;
 }
@@ -304,7 +305,7 @@ static void choose_for(struct guess *guess, int s, const uint8_t *decks, int n)
 static void deal_chosen(struct guess *guess)
 {
     const struct linea_view *view = guess->view;
-    if (view->phase != LINEA_OPENING_KEEP)
+    if (view->phase != LINEA_OPENING_KEEP || view->order_seen)
         return;
     uint8_t decks[LINEA_TICKETS];
     int n = chosen_decks(guess, decks), others = 0;

@@ -268,8 +268,10 @@ static bool read_outcome(const struct line *line, struct linea_event *told)
     int value = linea_json_get(line->json, 0, key);
     if (linea_move_kind(told->move) == LINEA_TICKETS_DRAW)
         return add_tickets(line, told, value);
-    if (type_of(line, value) == LINEA_JSON_STRING && *key == 'd')
-        return add_card(line, told, value);
+    if (*key == 'd')
+        return type_of(line, value) == LINEA_JSON_STRING
+                   ? add_card(line, told, value)
+                   : wrong(line, "\"drew\" needs the card that was drawn");
     return add_cards(line, told, value);
 }
 

@@ -190,6 +190,8 @@ static int add_mixes(const int available[LINEA_DECKS], int deck, int rest,
         *out = mix;
         return 1;
     }
+    if (deck == LINEA_DECKS)
+        return 0;
     int n = 0, later = 0;
     for (int d = deck + 1; d < LINEA_DECKS; d++)
         later += available[d];

@@ -8,7 +8,7 @@
 #include "random_games.h"
 #include "test.h"
 
-enum { GAMES = 2, GUESSES = 60, FLIPPED = 3 };
+enum { GAMES = 6, GUESSES = 60, FLIPPED = 3 };
 
 static linea_move expected[LINEA_MOVES];
 
@@ -47,7 +47,8 @@ static linea_move any_number(struct linea_rng *rng)
     case 0:
         return m;
     case 1:
-        return linea_move_make(kind, m & 0x7f, m >> 8 & 15, m >> 16 & 15);
+        return linea_move_make(kind, (int)(m & 0x7f), (int)(m >> 8 & 15),
+                               (int)(m >> 16 & 15));
     default:
         return linea_move_make(kind, 0, 0, 0) | (m & 0xffff);
     }

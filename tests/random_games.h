@@ -1,6 +1,6 @@
 /*
- * tests/random_games.h - random games on every map there is, for tests of what must hold
- * at every step of every game.
+ * tests/random_games.h - random games on every map there is, for tests of what must
+ * hold at every step of every game.
  *
  * Half of the games choose among all legal moves, half first choose what to do and then
  * how: so that rare moves (a station, tickets, a pass) are not drowned by claims.

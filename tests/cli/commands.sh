@@ -1,0 +1,104 @@
+#!/bin/bash
+# The command line: help, exit codes, sim with any number of jobs, replay of what sim
+# wrote, and the line that replay names. commands.sh PROGRAM
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "commands: $*" >&2
+    exit 1
+}
+
+# expect CODE ARGUMENTS...: run the program; output and errors are left in $work.
+expect() {
+    local wanted=$1 code=0
+    shift
+    "$program" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ $code -eq "$wanted" ] || fail "linea $* exits with $code, not $wanted: $(cat "$work/err")"
+}
+
+# A wrong call says something on standard error and nothing on standard output.
+wrong() {
+    expect 2 "$@"
+    [ -s "$work/err" ] || fail "linea $* does not say what is wrong"
+    [ ! -s "$work/out" ] || fail "linea $* complains on standard output"
+}
+
+expect 0 --help
+expect 0 --version
+for command in sim replay engine bench perft map play; do
+    "$program" --help | grep -q "^  $command " || fail "--help does not list $command"
+    expect 0 "$command" --help
+    grep -q "^usage: linea $command" "$work/out" || fail "$command --help has no usage"
+done
+wrong
+wrong dance
+wrong sim --dance
+wrong sim --games
+wrong sim --games 0
+wrong sim --games many
+wrong sim --map mars
+wrong sim --map maps/missing.json
+wrong sim --seats random
+wrong sim --seats random,nobody
+wrong sim --map new-york --seats random,random,random,random,random
+wrong sim --seed -1
+wrong sim --seed 12ab
+wrong sim --first 2
+wrong sim leftover
+wrong replay
+wrong replay missing.jsonl
+wrong perft --players 9
+wrong engine --map missing.json
+
+# However many jobs there are, the same is printed and recorded.
+for jobs in 1 4; do
+    "$program" sim --map germany --seats random,random,random --games 70 --seed 5 \
+        --jobs $jobs --record "$work/record-$jobs" --check >"$work/table-$jobs" 2>/dev/null
+done
+cmp "$work/record-1" "$work/record-4" || fail "jobs change the record"
+cmp "$work/table-1" "$work/table-4" || fail "jobs change the summary"
+"$program" sim --map germany --seats random,random,random --games 70 --seed 6 --record - \
+    2>/dev/null | cmp -s - "$work/record-1" && fail "the seed changes nothing"
+
+# What sim records, replay takes, whatever the number of jobs.
+"$program" replay --jobs 1 "$work/record-1" >"$work/replay-1" || fail "replay"
+"$program" replay --jobs 4 "$work/record-1" >"$work/replay-4" || fail "replay"
+cmp "$work/replay-1" "$work/replay-4" || fail "jobs change what replay says"
+grep -q "70 games replayed" "$work/replay-1" || fail "replay counts $(tail -n 1 "$work/replay-1")"
+"$program" replay - <"$work/record-1" >/dev/null || fail "replay from standard input"
+
+# A wrong line is named, the first of them, and the exit code is 1.
+for line in 1 2 1000; do
+    for wrongness in 's/.*/garbage/' 's/.$//' 's/"/'\''/'; do
+        sed "$line$wrongness; 5000$wrongness" "$work/record-1" >"$work/wrong"
+        expect 1 replay --jobs 4 --quiet "$work/wrong"
+        grep -q "^$work/wrong:$line: " "$work/err" ||
+            fail "line $line is wrong, but replay says: $(cat "$work/err")"
+    done
+done
+head -n -1 "$work/record-1" >"$work/wrong"
+expect 1 replay --quiet "$work/wrong"
+: >"$work/empty"
+expect 1 replay "$work/empty"
+
+# What is meant for programs is JSON.
+"$program" sim --map london --games 10 --seed 1 --json 2>/dev/null |
+    python3 -m json.tool >/dev/null || fail "sim --json"
+"$program" replay --json "$work/record-1" | python3 -m json.tool --json-lines >/dev/null ||
+    fail "replay --json"
+"$program" bench --map new-york --players 2 --ms 20 --json |
+    python3 -m json.tool --json-lines >/dev/null || fail "bench --json"
+
+# Perft counts as the table of tests/perft_test.c does.
+"$program" perft --map new-york --players 2 --depth 4 --seed 1 | grep -q "depth 4: 639$" ||
+    fail "perft of new-york is not 639"
+
+# Maps.
+expect 0 map check maps/europe.json
+sed 's/"vehicles": 45/"vehicles": 450/' maps/europe.json >"$work/map.json"
+expect 1 map check "$work/map.json"
+cat "$work/out" "$work/err" | grep -q vehicles || fail "map check does not name the mistake"

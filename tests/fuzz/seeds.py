@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Seeds for the fuzz targets: seeds.py PROGRAM SOURCE CORPUS.
+
+Positions from every phase of games on all maps, and the conversations that led there.
+"""
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+program, source, corpus = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+# The fuzzers know all of them, `linea engine` one beside those it carries.
+BOARDS = {"new-york": None, "london": None, "germany": None, "europe": None,
+          "everything": source / "maps/test/everything.json",
+          "square": source / "maps/test/square.json",
+          "mix": source / "maps/test/mix.json"}
+
+
+def play(name, path):
+    """One random game; its questions, and the first position of each phase."""
+    command = [program, "engine"] + (["--map", str(path)] if path else [])
+    engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    questions, phases = [], {}
+
+    def ask(**question):
+        questions.append(json.dumps(question))
+        print(questions[-1], file=engine.stdin, flush=True)
+        return json.loads(engine.stdout.readline())
+
+    chance = random.Random(1)
+    ask(do="new", map=name, seats=3, seed="1" * 64)
+    while True:
+        state = ask(do="state")["state"]
+        phases.setdefault(state["phase"], json.dumps(state))
+        moves = ask(do="legal")["moves"]
+        if not moves:
+            break
+        kind = chance.choice(sorted({move.split()[0] for move in moves}))
+        ask(do="play", move=chance.choice([m for m in moves if m.split()[0] == kind]))
+    engine.stdin.close()
+    engine.wait()
+    return questions, phases
+
+
+for name, path in BOARDS.items():
+    questions, phases = play(name, path)
+    other = ['{"do":"score"}', '{"do":"view","seat":null}', '{"do":"view","seat":1}',
+             '{"do":"bot","name":"random","ms":1}', '{"do":"record"}']
+    other.append(json.dumps({"do": "position", "state": json.loads(phases["turn"])}))
+    (corpus / "conversation" / name).write_text("\n".join(questions[:12] + other) + "\n")
+    for phase, state in phases.items():
+        (corpus / "position" / f"{name}-{phase}").write_text(state)
+    for seed in range(3):
+        (corpus / "moves" / f"{name}-{seed}").write_bytes(random.Random(seed).randbytes(200))

@@ -1,0 +1,51 @@
+#!/bin/bash
+# Includes point one way: the engine knows nobody, bots know the engine's public headers,
+# the program's parts know both. Nobody includes a private header of the engine.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# Which folders a folder may include from, beside linea/*.h; a file may be named alone.
+declare -A may=(
+    [engine]="engine"
+    [bots]="bots"
+    [tools]="tools bots"
+    [terminal]="terminal bots tools/common.h"
+)
+pure='assert|stdarg|stdbool|stddef|stdint|string|jsmn'
+failed=0
+complain() {
+    echo "$*" >&2
+    failed=1
+}
+
+# Where a quoted include leads: beside the file, or in a folder of the include path.
+resolve() {
+    local folder
+    for folder in "$(dirname "$1")" engine bots tools terminal; do
+        if [ -f "$folder/$2" ]; then
+            realpath --relative-to=. "$folder/$2"
+            return
+        fi
+    done
+}
+
+for folder in "${!may[@]}"; do
+    while IFS=: read -r file include; do
+        case $include in
+        linea/*) continue ;;
+        esac
+        target=$(resolve "$file" "$include")
+        allowed=no
+        for from in ${may[$folder]}; do
+            [[ $target == "$from" || $target == "$from"/* ]] && allowed=yes
+        done
+        [ $allowed = yes ] || complain "$file may not include $include (${target:-nowhere})"
+    done < <(grep -rnoE '^#include "[^"]+"' --include='*.[ch]' "$folder" |
+        sed -E 's/^([^:]+):[0-9]+:#include "(.*)"$/\1:\2/')
+done
+impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots |
+    grep -vE "<($pure)\.h>" || true)
+[ -z "$impure" ] || complain "the engine and the bots are pure: $impure"
+public=$(grep -nE '^#include "' engine/include/linea/*.h | grep -v '"linea/' || true)
+[ -z "$public" ] || complain "a public header includes a private one: $public"
+exit $failed

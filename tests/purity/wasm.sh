@@ -1,0 +1,37 @@
+#!/bin/bash
+# The engine and the bots compile for WebAssembly without a C library, and behave there
+# as they do here. Without node they are only compiled.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+jsmn=$(echo '#include <jsmn.h>' | cc -E -x c - | sed -n 's/^# 1 "\(.*jsmn\.h\)".*/\1/p' | head -n 1)
+mkdir "$work/include"
+cp "$jsmn" "$work/include/"
+sources=(engine/*.c engine/rules/*.c bots/*.c tests/purity/signature.c)
+folders=(-I engine/include -I engine -I bots -I tests/purity)
+
+for source in "${sources[@]}" tests/purity/wasm_main.c; do
+    clang --target=wasm32 -std=c11 -O3 -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
+        -Werror -isystem tests/purity/wasm-include -isystem "$work/include" "${folders[@]}" \
+        -c "$source" -o "$work/$(echo "$source" | tr / -).o"
+done
+wasm-ld --no-entry --export=map_text --export=map_signature -z stack-size=1048576 \
+    -o "$work/linea.wasm" "$work"/*.o
+echo "compiled: $(wc -c <"$work/linea.wasm") bytes"
+
+if ! command -v node >/dev/null; then
+    echo "there is no node here: the module was not run"
+    exit 0
+fi
+cc -std=c11 -O2 "${folders[@]}" "${sources[@]}" tests/purity/native_main.c -o "$work/native"
+maps=(maps/new-york.json maps/london.json maps/germany.json maps/europe.json maps/test/*.json)
+"$work/native" "${maps[@]}" >"$work/here"
+node tests/purity/wasm_run.mjs "$work/linea.wasm" "${maps[@]}" >"$work/there"
+if grep -qx 0000000000000000 "$work/here"; then
+    echo "a map could not be read" >&2
+    exit 1
+fi
+diff "$work/here" "$work/there"
+echo "the same signatures on ${#maps[@]} maps"

@@ -1,0 +1,310 @@
+/*
+ * tests/replay_test.c - replay takes what the engine records, and of a record that was
+ * tampered with it refuses exactly the line that is wrong.
+ *
+ * The records of tests/golden/ are played line by line; where a line can be tampered
+ * with, the wrong line must be refused, and then the right one taken as if nothing had
+ * happened. tests/cli/golden.sh plays them anew.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "random_games.h"
+#include "test.h"
+
+static struct linea_json memory;
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
+/* A way to tamper: `from` becomes `to`; with "…" at its end `from` reaches to the end
+   of the line. Or a function that knows the game; it says whether it changed the line.
+ */
+struct tampering {
+    const char *from, *to;
+    enum linea_error_code code;
+    const char *message;
+    bool (*change)(const struct linea_replay *before, char *line);
+};
+
+static bool substitute(char *out, const char *line, const struct tampering *t)
+{
+    size_t length = strlen(t->from);
+    bool rest = length >= 3 && strcmp(t->from + length - 3, "…") == 0;
+    char from[128];
+    snprintf(from, sizeof from, "%.*s", (int)(rest ? length - 3 : length), t->from);
+    const char *at = strstr(line, from);
+    if (!at)
+        return false;
+    snprintf(out, LINEA_LINE, "%.*s%s%s", (int)(at - line), line, t->to,
+             rest ? "" : at + strlen(from));
+    return true;
+}
+
+static bool tamper(char *out, const char *line, const struct linea_replay *before,
+                   const struct tampering *t)
+{
+    if (!t->change)
+        return substitute(out, line, t);
+    strcpy(out, line);
+    return t->change(before, out);
+}
+
+/* Replay a file; tamper with every line that can be, and count those. */
+static int replay_file(const char *name, const struct tampering *t)
+{
+    static struct linea_replay replay;
+    static char wrong[LINEA_LINE], line[LINEA_LINE];
+    char path[1024];
+    snprintf(path, sizeof path, SOURCE_DIR "/tests/golden/%s.jsonl", name);
+    size_t length;
+    char *text = read_file(path, &length);
+    CHECK(text != NULL);
+    int tampered = 0, number = 1;
+    test_map("everything");
+    linea_replay_init(&replay, find_map, NULL);
+    for (char *at = text, *stop; *at; at = stop + 1, number++) {
+        stop = strchr(at, '\n');
+        snprintf(line, sizeof line, "%.*s", (int)(stop - at), at);
+        struct linea_error error = {.code = LINEA_ERROR_CODES};
+        if (t && tamper(wrong, line, &replay, t)) {
+            tampered++;
+            if (linea_replay_line(&replay, &memory, wrong, strlen(wrong), &error))
+                fail_msg("%s:%d is taken: %s", name, number, wrong);
+            if (error.code != t->code || !strstr(error.message, t->message))
+                fail_msg("%s:%d %s\n%s: %s", name, number, wrong,
+                         linea_error_name(error.code), error.message);
+        }
+        if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
+            fail_msg("%s:%d: %s", name, number, error.message);
+    }
+    CHECK(replay.over);
+    free(text);
+    return tampered;
+}
+
+static const char *const files[] = {"new-york", "london", "germany", "europe",
+                                    "everything"};
+
+enum { FILES = sizeof files / sizeof files[0] };
+
+TEST(replay_takes_the_golden_records)
+{
+    for (int i = 0; i < FILES; i++)
+        CHECK_EQ(replay_file(files[i], NULL), 0);
+}
+
+/* A blind draw of a kind that is not in the pile. */
+static bool draw_absent(const struct linea_replay *before, char *line)
+{
+    char *drew = strstr(line, "\"drew\":\"");
+    const struct linea_game *g = &before->game;
+    for (int kind = 0; drew && kind < LINEA_KINDS; kind++)
+        if (g->map->count[kind] && !memchr(g->pile, kind, g->pile_count)) {
+            sprintf(drew, "\"drew\":\"%s\"}", linea_map_kind_name(g->map, kind));
+            return true;
+        }
+    return false;
+}
+
+/* Put a ticket where the first ticket drawn is told. */
+static bool draw_ticket(const struct linea_replay *before, char *line, int ticket)
+{
+    char *drew = strstr(line, "\"drew\":[\""), rest[LINEA_MOVE_TEXT], *end;
+    if (!drew || !(end = strchr(drew + 9, '"')))
+        return false;
+    const struct linea_map *map = before->map;
+    const struct linea_ticket *t = &map->ticket[ticket];
+    strcpy(rest, end);
+    sprintf(drew, "\"drew\":[\"%s/%s%s", linea_map_text(map, map->location[t->a].id),
+            linea_map_text(map, map->location[t->b].id), rest);
+    return true;
+}
+
+static bool draw_held(const struct linea_replay *before, char *line)
+{
+    for (int s = 0; s < before->seats; s++) {
+        struct linea_set held = before->game.seat[s].tickets;
+        if (!linea_set_empty(&held) && draw_ticket(before, line, linea_set_pop(&held)))
+            return true;
+    }
+    return false;
+}
+
+/* A ticket that was put back comes up while others lie above it. */
+static bool draw_too_early(const struct linea_replay *before, char *line)
+{
+    const struct linea_game *g = &before->game;
+    if (!strstr(line, "\"move\":\"tickets"))
+        return false;
+    for (int i = 2; i < g->deck[0].count; i++) {
+        int ticket = linea_deck_ticket(g, 0, i);
+        if (g->returned[ticket] != LINEA_NOBODY &&
+            !(g->returned[ticket] & LINEA_SOMEWHERE))
+            return draw_ticket(before, line, ticket);
+    }
+    return false;
+}
+
+static bool cut_half(const struct linea_replay *before, char *line)
+{
+    (void)before;
+    line[strlen(line) / 2] = 0;
+    return true;
+}
+
+static bool other_seat(const struct linea_replay *before, char *line)
+{
+    char *seat = strstr(line, "\"seat\":");
+    if (!seat || before->seats < 2)
+        return false;
+    seat[7] = (char)('0' + (before->game.turn + 1) % before->seats);
+    return true;
+}
+
+static bool turn_up_one_more(const struct linea_replay *before, char *line)
+{
+    char *up = strstr(line, ",\"up\":[");
+    (void)before;
+    if (!up || strstr(line, "deal"))
+        return false;
+    strcpy(line + strlen(line) - 2, ",\"red\"]}");
+    return true;
+}
+
+static bool turn_up_one_less(const struct linea_replay *before, char *line)
+{
+    char *up = strstr(line, ",\"up\":["), *last = strrchr(line, ',');
+    (void)before;
+    if (!up || strstr(line, "deal") || last == up)
+        return false;
+    strcpy(last, "]}");
+    return true;
+}
+
+/* Each is tried wherever it can be in the record of maps/test/everything.json. */
+static const struct tampering tamperings[] = {
+    /* Lines that are none. */
+    {"{…", "hello", LINEA_SYNTAX, "no JSON", NULL},
+    {"{…", "[1]", LINEA_SYNTAX, "is an object", NULL},
+    {NULL, NULL, LINEA_SYNTAX, "no JSON", cut_half},
+    {"{\"linea\":1", "{\"linea\":2", LINEA_SYNTAX, "begins with", NULL},
+    {"\"map\":\"everything\"", "\"map\":\"nothing\"", LINEA_UNKNOWN, "no map", NULL},
+    {"\"seats\":[\"", "\"seats\":[7,\"", LINEA_SYNTAX, "", NULL},
+    {"\"first\":", "\"first\":9", LINEA_SYNTAX, "\"first\" needs a seat", NULL},
+    {"\"seed\":\"", "\"seed\":\"0", LINEA_SYNTAX, "64 hex digits", NULL},
+    /* The deal. */
+    {"\"hands\":[[", "\"hands\":[[\"red\",", LINEA_SYNTAX, "another number", NULL},
+    {"\"hands\":[[\"", "\"hands\":[[\"x", LINEA_UNKNOWN, "no card", NULL},
+    {"{\"deal\":{", "{\"deal\":{\"x\":1,", LINEA_SYNTAX, "was expected", NULL},
+    {"\"up\":[…", "\"up\":[]}}", LINEA_SYNTAX, "", NULL},
+    {"\"b\":[\"white\"]", "\"b\":[\"black\"]", LINEA_ILLEGAL, "that deal cannot", NULL},
+    {"\"passengers\":{\"b\"", "\"passengers\":{\"a\"", LINEA_SYNTAX, "another number",
+     NULL},
+    {"\"passengers\":{", "\"passengers\":{\"a\":[],", LINEA_SYNTAX, "where none begin",
+     NULL},
+    /* Moves. */
+    {NULL, NULL, LINEA_ILLEGAL, "it is the turn of seat", other_seat},
+    {"{\"seat\":", "{\"seat\":1", LINEA_SYNTAX, "was expected", NULL},
+    {"{\"seat\":", "{\"seet\":", LINEA_SYNTAX, "was expected", NULL},
+    {"\"move\":\"", "\"move\":\"x", LINEA_SYNTAX, "a move begins with", NULL},
+    {"\"move\":\"", "\"move\":\"claim q/r red:1\",\"x\":\"", LINEA_UNKNOWN, "no route",
+     NULL},
+    {"\"move\":\"draw pile\"", "\"move\":\"pass\"", LINEA_ILLEGAL, "", NULL},
+    {"\"move\":", "\"x\":1,\"move\":", LINEA_SYNTAX, "the line needs", NULL},
+    {"\"move\":\"keep ", "\"move\":\"keep a/b,", LINEA_UNKNOWN, "no ticket", NULL},
+    {"{\"seat\"…", "{\"end\":{\"scores\":[],\"winners\":[]}}", LINEA_ILLEGAL,
+     "not over yet", NULL},
+    /* Chance. */
+    {"\"drew\":", "\"gone\":", LINEA_SYNTAX, "", NULL},
+    {"\"drew\":\"", "\"drew\":\"x", LINEA_UNKNOWN, "no card", NULL},
+    {"\"drew\":\"…", "\"drew\":[\"red\"]}", LINEA_SYNTAX, "needs the card", NULL},
+    {"\"drew\":[\"", "\"drew\":[\"x", LINEA_UNKNOWN, "no ticket", NULL},
+    {"\"drew\":[", "\"drew\":[\"a/c\",", LINEA_ILLEGAL, "chance cannot", NULL},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", draw_absent},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", draw_held},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", draw_too_early},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", turn_up_one_more},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", turn_up_one_less},
+    {",\"up\":[\"…", "}", LINEA_SYNTAX, "", NULL},
+    {",\"reveal\"", ",\"revealed\"", LINEA_SYNTAX, "a list of cards", NULL},
+    {"\"reveal\":[\"", "\"reveal\":[\"red\",\"", LINEA_ILLEGAL, "chance cannot", NULL},
+    {"\"reveal\":[\"…", "\"reveal\":[]}", LINEA_ILLEGAL, "chance cannot", NULL},
+    /* The end. */
+    {"\"tickets_done\":", "\"tickets_done\":1", LINEA_ILLEGAL, "by the rules", NULL},
+    {"{\"routes\":", "{\"routes\":1", LINEA_ILLEGAL, "\"routes\" is", NULL},
+    {"{\"routes\":", "{\"rails\":0,\"routes\":", LINEA_SYNTAX, "a source that", NULL},
+    {"\"winners\":[", "\"winners\":[0,1,", LINEA_ILLEGAL, "the winners are", NULL},
+    {"\"winners\":[…", "\"winners\":[]}}", LINEA_ILLEGAL, "the winners are", NULL},
+    {"\"scores\":[", "\"scores\":[{},", LINEA_SYNTAX, "for each seat", NULL},
+    {"{\"end\"…", "{\"seat\":0,\"move\":\"draw pile\",\"drew\":\"red\"}", LINEA_ILLEGAL,
+     "its end was expected", NULL},
+    {"{\"end\"…", "{\"linea\":1,\"map\":\"everything\"}", LINEA_SYNTAX, "lacks its end",
+     NULL},
+};
+
+TEST(replay_refuses_exactly_the_line_that_was_tampered_with)
+{
+    for (size_t i = 0; i < sizeof tamperings / sizeof tamperings[0]; i++)
+        if (!replay_file("everything", &tamperings[i]) &&
+            !replay_file("new-york", &tamperings[i]))
+            fail_msg("tampering %zu is possible nowhere", i);
+}
+
+/* Replay a game that begins from a position met in a random game; with `change`, tell
+   another card than the one on top, which that position shows. */
+static void replay_from_position(struct random_game *r, bool change)
+{
+    static struct linea_replay replay;
+    static char line[LINEA_LINE];
+    static const char *const names[LINEA_SEATS] = {"a", "b", "c", "d", "e"};
+    struct linea_view view;
+    struct linea_out out;
+    struct linea_error error = {0};
+    linea_game_view(&r->g, &view, LINEA_ALL);
+    linea_out_init(&out, line, sizeof line);
+    linea_record_header(&out, r->g.map, names, r->g.seats, r->g.first, &r->g.seed,
+                        &view);
+    linea_replay_init(&replay, find_map, NULL);
+    if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
+        fail_msg("%s: %s", error.message, line);
+    while (r->n > 0) {
+        struct linea_game before = r->g;
+        random_play(r, random_choose(r));
+        linea_out_init(&out, line, sizeof line);
+        bool blind = r->event.move == linea_move_make(LINEA_DRAW, 0, 0, LINEA_BLIND);
+        if (change && blind && r->g.shuffles == 0) {
+            struct linea_event told = r->event;
+            for (int i = 0; i < before.pile_count; i++)
+                if (before.pile[i] != told.card[0])
+                    told.card[0] = before.pile[i];
+            linea_record_move(&before, &out, &told);
+            CHECK_EQ(linea_replay_line(&replay, &memory, line, strlen(line), &error),
+                     told.card[0] == r->event.card[0]);
+            return;
+        }
+        linea_record_move(&before, &out, &r->event);
+        if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
+            fail_msg("%s: %s", error.message, line);
+    }
+}
+
+TEST(replay_takes_a_record_that_begins_from_a_position)
+{
+    static struct random_game r;
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i++)
+        for (int change = 0; change < 2; change++) {
+            random_begin(&r, setup, (uint64_t)i);
+            for (int step = i % 7; step > 0 && r.n > 1; step--)
+                random_play(&r, random_choose(&r));
+            replay_from_position(&r, change);
+        }
+}
