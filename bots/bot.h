@@ -14,6 +14,13 @@
 
 #include "linea/view.h"
 
+/* How long a bot may think about one move. */
+struct linea_budget {
+    int simulations;                /* playouts at most; 0 for as many as time allows */
+    bool (*time_up)(void *context); /* asked between playouts; NULL for never */
+    void *context;
+};
+
 struct linea_bot {
     const char *name;
     const char *about; /* one line for lists of bots */
@@ -24,16 +31,24 @@ struct linea_bot {
 
     /* Choose one of n >= 1 legal moves for the seat whose view this is. */
     linea_move (*choose)(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n);
+                         const linea_move *moves, int n,
+                         const struct linea_budget *budget);
 };
 
 /* The bot with that name, or NULL; the bots in order, NULL past the last. */
 const struct linea_bot *linea_bot_find(const char *name);
 const struct linea_bot *linea_bot_at(int i);
 
-extern const struct linea_bot linea_bot_random;
+/* Bots by their manner of play … */
+extern const struct linea_bot linea_bot_random, linea_bot_greedy, linea_bot_longroute,
+    linea_bot_hungry, linea_bot_path, linea_bot_onestep, linea_bot_planner,
+    linea_bot_search;
+
+/* … and as levels for people. */
+extern const struct linea_bot linea_bot_easy, linea_bot_normal, linea_bot_hard,
+    linea_bot_expert;
 
 /* Bytes that any bot fits into. */
-enum { LINEA_BOT_MEMORY = 4096 };
+enum { LINEA_BOT_MEMORY = 65536 };
 
 #endif

@@ -12,9 +12,11 @@ static void begin(void *memory, uint64_t seed)
 }
 
 static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n)
+                         const linea_move *moves, int n,
+                         const struct linea_budget *budget)
 {
     (void)view;
+    (void)budget;
     return moves[linea_rng_below(memory, n)];
 }
 

@@ -45,6 +45,22 @@ static void fill_routes(struct linea_map *map)
     }
 }
 
+/* The routes by location, for whoever walks the board. */
+static void fill_lines(struct linea_map *map)
+{
+    int n = 0;
+    for (int l = 0; l < map->locations; l++) {
+        map->first_line[l] = (uint16_t)n;
+        for (int i = 0; i < map->routes; i++) {
+            const struct linea_route *route = &map->route[i];
+            if (route->a == l || route->b == l)
+                map->line[n++] = (struct linea_line){
+                    .to = route->a == l ? route->b : route->a, .route = (uint8_t)i};
+        }
+    }
+    map->first_line[map->locations] = (uint16_t)n;
+}
+
 static void fill_passengers(struct linea_map *map)
 {
     int places = 0;
@@ -58,5 +74,6 @@ void linea_map_fill(struct map_reader *r)
 {
     fill_tickets(r);
     fill_routes(r->map);
+    fill_lines(r->map);
     fill_passengers(r->map);
 }

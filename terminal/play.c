@@ -20,7 +20,10 @@
 #include "tell.h"
 #include "tr.h"
 
-enum { NEWS = 1 << 16 };
+enum {
+    NEWS = 1 << 16,
+    BOT_SECONDS = 1, /* a bot thinks no longer about a move */
+};
 
 /* What a human has not been told yet. */
 struct news {
@@ -217,8 +220,10 @@ static linea_move ask_bot(struct session *s, int seat)
 {
     struct linea_view view;
     linea_game_view(&s->game, &view, seat);
-    return s->setup.bot->choose(s->bot_memory[seat], &view, s->desk.move,
-                                s->desk.moves);
+    double deadline = seconds_now() + BOT_SECONDS;
+    struct linea_budget budget = {.time_up = deadline_passed, .context = &deadline};
+    return s->setup.bot->choose(s->bot_memory[seat], &view, s->desk.move, s->desk.moves,
+                                &budget);
 }
 
 /* Play to the end. False when a human left. */

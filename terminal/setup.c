@@ -154,7 +154,7 @@ static int check(const struct setup *setup, const struct options *o)
 
 int setup_read(struct setup *setup, int argc, char **argv)
 {
-    struct options o = {.bot = "random"};
+    struct options o = {.bot = "normal"};
     uint64_t series;
     choose_language(argc, argv);
     int code = parse(&o, argc, argv);

@@ -19,6 +19,7 @@
 
 enum { EXIT_OK = 0, EXIT_NEGATIVE = 1, EXIT_USAGE = 2 };
 
+int tool_arena(int argc, char **argv);
 int tool_bench(int argc, char **argv);
 int tool_engine(int argc, char **argv);
 int tool_map(int argc, char **argv);
@@ -85,6 +86,9 @@ void progress_end(struct progress *p);
 
 /* Seconds of a clock that never goes back. */
 double seconds_now(void);
+
+/* For a budget: whether a time, a double as of seconds_now(), has passed. */
+bool deadline_passed(void *deadline);
 
 /* How many processors this machine has. */
 int processors(void);

@@ -251,7 +251,7 @@ static void ask_bot(struct conversation *c)
     static uint64_t memory[LINEA_BOT_MEMORY / 8];
     char name[64], message[128];
     struct linea_view view;
-    int ms, value = get(c, "ms");
+    int ms = 0, value = get(c, "ms");
     if (linea_json_string(&c->json, get(c, "name"), name, sizeof name) < 0 ||
         (value >= 0 && !linea_json_int(&c->json, value, 0, 86400000, &ms))) {
         fail(c, LINEA_SYNTAX, "\"name\" needs the name of a bot, \"ms\" a number");
@@ -269,8 +269,11 @@ static void ask_bot(struct conversation *c)
         return;
     }
     linea_game_view(&c->game, &view, c->game.turn);
+    double deadline = seconds_now() + ms / 1e3;
+    struct linea_budget budget = {.time_up = value >= 0 ? deadline_passed : NULL,
+                                  .context = &deadline};
     bot->begin(memory, c->bots_asked++);
-    linea_move m = bot->choose(memory, &view, moves, n);
+    linea_move m = bot->choose(memory, &view, moves, n, &budget);
     linea_out_text(&c->out, "{\"ok\":true,\"move\":\"");
     linea_move_write(&c->game, &c->out, m);
     linea_out_text(&c->out, "\"}");
@@ -279,7 +282,7 @@ static void ask_bot(struct conversation *c)
 static const struct {
     const char *name;
     bool needs_game;
-    void (*answer)(struct conversation *c); /* NULL: answer_record() */
+    void (*answer)(struct conversation *c); /* NULL: print_record() */
 } questions[] = {
     {"new", false, ask_new},    {"position", false, ask_position},
     {"state", true, ask_state}, {"legal", true, ask_legal},

@@ -15,6 +15,7 @@ static const struct {
 } commands[] = {
     {"play", tool_play, "play in the terminal against bots"},
     {"sim", tool_sim, "let bots play many games"},
+    {"arena", tool_arena, "let bots compete: Elo, tables, sequential tests"},
     {"replay", tool_replay, "check recorded games against the rules"},
     {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
     {"bench", tool_bench, "measure the engine; print its signature"},

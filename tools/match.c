@@ -12,26 +12,54 @@
 #include "common.h"
 #include "linea/text.h"
 
+/* Give a seat to a program; its name is the command, cut where a character ends. */
+static void seat_program(struct match *match, int seat, const char *command)
+{
+    char *name = match->names[seat];
+    size_t length = strlen(command), room = sizeof match->names[0] - 5;
+    memcpy(match->command[seat], command, length + 1);
+    if (length > room)
+        for (length = room; length > 0 && (command[length] & 0xc0) == 0x80;)
+            length--;
+    memcpy(name, "cmd:", 4);
+    memcpy(name + 4, command, length);
+    name[4 + length] = 0;
+    match->bot[seat] = &linea_bot_greedy;
+}
+
+/* Give a seat to whoever that name is. */
+static bool seat_name(struct match *match, const char *command, int seat,
+                      const char *name)
+{
+    if (strncmp(name, "cmd:", 4) == 0 && name[4]) {
+        seat_program(match, seat, name + 4);
+        return true;
+    }
+    const struct linea_bot *bot = linea_bot_find(name);
+    if (!bot) {
+        complain(command, "there is no bot \"%s\"", name);
+        return false;
+    }
+    match->bot[seat] = bot;
+    snprintf(match->names[seat], sizeof match->names[0], "bot:%s", bot->name);
+    return true;
+}
+
 bool match_seats(struct match *match, const char *command, const char *list)
 {
     match->seats = 0;
     while (*list) {
-        char name[64];
+        char name[MATCH_COMMAND];
         size_t length = strcspn(list, ",");
-        if (match->seats == LINEA_SEATS || length >= sizeof name - 8) {
-            complain(command, "--seats names at most %d bots", LINEA_SEATS);
+        if (match->seats == LINEA_SEATS || length >= sizeof name) {
+            complain(command, "--seats names at most %d bots, in at most %d bytes each",
+                     LINEA_SEATS, MATCH_COMMAND - 1);
             return false;
         }
         memcpy(name, list, length);
         name[length] = 0;
-        const struct linea_bot *bot = linea_bot_find(name);
-        if (!bot) {
-            complain(command, "there is no bot \"%s\"", name);
+        if (!seat_name(match, command, match->seats, name))
             return false;
-        }
-        match->bot[match->seats] = bot;
-        snprintf(match->names[match->seats], sizeof match->names[0], "bot:%s",
-                 bot->name);
         match->seats++;
         list += length + (list[length] == ',');
     }
@@ -42,6 +70,24 @@ bool match_seats(struct match *match, const char *command, const char *list)
         return false;
     }
     return true;
+}
+
+void match_open(struct match *mine, const struct match *match, int ms,
+                struct program_faults faults[LINEA_SEATS])
+{
+    *mine = *match;
+    for (int s = 0; s < mine->seats; s++)
+        mine->program[s] = mine->command[s][0]
+                               ? program_create(mine->command[s], ms, &faults[s])
+                               : NULL;
+}
+
+void match_close(struct match *mine)
+{
+    for (int s = 0; s < mine->seats; s++) {
+        program_destroy(mine->program[s]);
+        mine->program[s] = NULL;
+    }
 }
 
 void text_line(struct text *text, const struct linea_out *line, const char *start)
@@ -113,8 +159,51 @@ static void bots_begin(const struct match *match, const struct linea_seed *seed,
     uint64_t word;
     memcpy(&word, seed, sizeof word);
     struct linea_rng rng = {~word};
-    for (int s = 0; s < match->seats; s++)
+    for (int s = 0; s < match->seats; s++) {
         match->bot[s]->begin(memory[s], linea_rng_next(&rng));
+        if (match->program[s])
+            program_begin(match->program[s]);
+    }
+}
+
+/* Let the bot or program to move choose; count it, and measure it if that is wanted. */
+static linea_move decide(const struct match *match, const struct linea_game *g,
+                         void *memory, const struct linea_view *view,
+                         const linea_move *moves, int n, struct match_result *out)
+{
+    struct linea_budget budget = match->budget;
+    double start = match->timed || match->ms ? seconds_now() : 0;
+    double deadline = start + match->ms / 1e3;
+    int seat = view->viewer;
+    if (match->ms) {
+        budget.time_up = deadline_passed;
+        budget.context = &deadline;
+    }
+    struct program *program = match->program[seat];
+    linea_move m;
+    if (!program || !program_choose(program, g, view, moves, n, &m))
+        m = match->bot[seat]->choose(memory, view, moves, n, &budget);
+    out->decisions[seat]++;
+    if (match->timed) {
+        double took = seconds_now() - start;
+        out->seconds[seat] += took;
+        if (took > out->longest[seat])
+            out->longest[seat] = took;
+    }
+    return m;
+}
+
+/* Whether a bot's move may be played; *error says whose may not. */
+static bool allowed(const struct match *match, const struct linea_game *g, linea_move m,
+                    struct linea_error *error)
+{
+    if (!match->legal || linea_game_legal(g, m))
+        return true;
+    error->code = LINEA_ILLEGAL;
+    snprintf(error->message, sizeof error->message,
+             "%s in seat %d chose the illegal move %08x", match->names[g->turn],
+             g->turn, (unsigned)m);
+    return false;
 }
 
 bool match_play(const struct match *match, const struct linea_seed *seed,
@@ -134,7 +223,9 @@ bool match_play(const struct match *match, const struct linea_seed *seed,
     for (int n; (n = linea_game_moves(&g, moves)) > 0; out->moves++) {
         int seat = g.turn;
         linea_game_view(&g, &view, seat);
-        linea_move m = match->bot[seat]->choose(memory[seat], &view, moves, n);
+        linea_move m = decide(match, &g, memory[seat], &view, moves, n, out);
+        if (!allowed(match, &g, m, &out->error))
+            return false;
         struct linea_game before = g;
         linea_game_apply(&g, &event, m);
         record_move(&recorder, &before, &event);

@@ -9,21 +9,35 @@
 #include "bot.h"
 #include "linea/json.h"
 #include "linea/score.h"
+#include "program.h"
+
+enum { MATCH_COMMAND = 1024 }; /* longest command of a program, and its 0 */
 
 struct match {
     const struct linea_map *map;
     const struct linea_bot *bot[LINEA_SEATS];
     char names[LINEA_SEATS][64]; /* of the seats, as the record has them */
     int seats;
-    int first;  /* seat that begins, or LINEA_NOBODY */
+    int first; /* seat that begins, or LINEA_NOBODY */
+    struct linea_budget budget;
     bool check; /* the invariants after every move */
+    bool legal; /* that the move of a bot is legal */
+    bool timed; /* how long each decision takes */
+    int ms;     /* time to decide, through the budget; 0 for no limit */
+
+    /* Seats that are programs; their bot plays on for them when they fail. */
+    char command[LINEA_SEATS][MATCH_COMMAND]; /* empty for a bot */
+    struct program *program[LINEA_SEATS];     /* NULL for a bot: see match_open() */
 };
 
 /* What came of one game. */
 struct match_result {
     struct linea_result score;
     int moves;
-    struct linea_error error; /* when a check failed */
+    int decisions[LINEA_SEATS];
+    double seconds[LINEA_SEATS]; /* spent on them, when timed … */
+    double longest[LINEA_SEATS]; /* … and on the longest */
+    struct linea_error error;    /* when a check failed */
 };
 
 /* Text that grows. */
@@ -33,8 +47,15 @@ struct text {
 };
 void text_line(struct text *text, const struct linea_out *line, const char *start);
 
-/* "random,random" into bots. Negative answers are complained about by `command`. */
+/* "random,cmd:./mybot" into bots and programs. Negative answers are complained about by
+ * `command`. */
 bool match_seats(struct match *match, const char *command, const char *list);
+
+/* The match as one worker plays it, with programs of its own that have `ms` for each
+   move; faults are by seat, and shared. And the end of it. */
+void match_open(struct match *mine, const struct match *match, int ms,
+                struct program_faults faults[LINEA_SEATS]);
+void match_close(struct match *mine);
 
 /* Play; the record is added to *record unless that is NULL. False if a check failed. */
 bool match_play(const struct match *match, const struct linea_seed *seed,

@@ -19,6 +19,11 @@ double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+bool deadline_passed(void *deadline)
+{
+    return seconds_now() >= *(const double *)deadline;
+}
+
 int processors(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);

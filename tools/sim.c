@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "linea/text.h"
 #include "match.h"
 
 enum { BLOCK = 64, JOBS = 256 };
@@ -27,6 +28,8 @@ struct sums {
 /* One run; `lock` guards everything that workers change. */
 struct run {
     const struct match *match;
+    int limit; /* milliseconds that a program has for a move */
+    struct program_faults faults[LINEA_SEATS];
     uint64_t series;
     long games;
     FILE *record;
@@ -70,21 +73,21 @@ static void add_sums(struct sums *to, const struct sums *from)
 }
 
 /* Play the games of one block; false after a message if a check failed. */
-static bool play_block(const struct run *run, long block, struct sums *sums,
-                       struct text *record)
+static bool play_block(const struct run *run, const struct match *match, long block,
+                       struct sums *sums, struct text *record)
 {
     for (long i = block * BLOCK; i < (block + 1) * BLOCK && i < run->games; i++) {
         struct linea_seed seed;
         struct match_result result;
         linea_seed_derive(&seed, run->series, (uint64_t)i);
-        if (!match_play(run->match, &seed, &result, run->record ? record : NULL)) {
+        if (!match_play(match, &seed, &result, run->record ? record : NULL)) {
             char hex[LINEA_SEED_TEXT + 1];
             linea_seed_write(hex, &seed);
             fprintf(stderr, "game %ld, seed %s, after move %d: %s\n", i, hex,
                     result.moves + 1, result.error.message);
             return false;
         }
-        add_game(sums, run->match->seats, &result);
+        add_game(sums, match->seats, &result);
     }
     return true;
 }
@@ -116,6 +119,8 @@ static void *worker(void *context)
 {
     struct run *run = context;
     struct text record = {0};
+    struct match match;
+    match_open(&match, run->match, run->limit, run->faults);
     for (;;) {
         pthread_mutex_lock(&run->lock);
         long block = run->next_block++;
@@ -125,9 +130,10 @@ static void *worker(void *context)
             break;
         struct sums sums = {0};
         record.size = 0;
-        bool fine = play_block(run, block, &sums, &record);
+        bool fine = play_block(run, &match, block, &sums, &record);
         hand_in(run, block, fine, &sums, &record);
     }
+    match_close(&match);
     free(record.at);
     return NULL;
 }
@@ -158,6 +164,41 @@ static double mean(long sum, long n)
     return n ? (double)sum / (double)n : 0;
 }
 
+/* A name as a JSON string: a program's may have anything in it. */
+static void print_name(const char *name)
+{
+    char text[6 * LINEA_SEAT_NAME + 3];
+    struct linea_out out;
+    linea_out_init(&out, text, sizeof text);
+    linea_out_string(&out, name);
+    fputs(text, stdout);
+}
+
+/* How often a program has failed. */
+static void print_faults(const struct run *run, int seat, bool json)
+{
+    const atomic_long *count = run->faults[seat].count;
+    long all = 0;
+    if (!run->match->command[seat][0])
+        return;
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        all += count[i];
+    if (json)
+        printf(",\"faults\":{");
+    else if (all)
+        printf("%s in seat %d failed in %ld games, where greedy played on:",
+               run->match->names[seat], seat, all);
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        if (json)
+            printf("%s\"%s\":%ld", i ? "," : "",
+                   program_fault_name((enum program_fault)i), (long)count[i]);
+        else if (count[i])
+            printf(" %s %ld", program_fault_name((enum program_fault)i),
+                   (long)count[i]);
+    if (json || all)
+        fputs(json ? "}" : "\n", stdout);
+}
+
 static void print_json(const struct run *run)
 {
     const struct linea_map *map = run->match->map;
@@ -165,14 +206,17 @@ static void print_json(const struct run *run)
     printf("{\"map\":\"%s\",\"games\":%ld,\"moves\":%ld,\"seats\":[",
            linea_map_text(map, map->id), sums->games, sums->moves);
     for (int s = 0; s < run->match->seats; s++) {
-        printf("%s{\"name\":\"%s\",\"wins\":%ld,\"shared\":%ld", s ? "," : "",
-               run->match->names[s], sums->wins[s], sums->shared[s]);
+        printf("%s{\"name\":", s ? "," : "");
+        print_name(run->match->names[s]);
+        printf(",\"wins\":%ld,\"shared\":%ld", sums->wins[s], sums->shared[s]);
         for (int i = 0; i < LINEA_SOURCES; i++)
             if (linea_map_has_source(map, (enum linea_source)i))
                 printf(",\"%s\":%.4f", linea_source_name((enum linea_source)i),
                        mean(sums->from[s][i], sums->games));
-        printf(",\"total\":%.4f,\"tickets_done\":%.4f}",
+        printf(",\"total\":%.4f,\"tickets_done\":%.4f",
                mean(sums->total[s], sums->games), mean(sums->done[s], sums->games));
+        print_faults(run, s, true);
+        printf("}");
     }
     printf("]}\n");
 }
@@ -198,6 +242,8 @@ static void print_table(const struct run *run)
         printf(" %8.2f %12.2f\n", mean(sums->total[s], sums->games),
                mean(sums->done[s], sums->games));
     }
+    for (int s = 0; s < run->match->seats; s++)
+        print_faults(run, s, false);
 }
 
 static int run_sim(struct run *run, const char *record, long jobs, bool json)
@@ -235,13 +281,16 @@ int tool_sim(int argc, char **argv)
 {
     const char *map = "europe", *seats = "random,random", *seed_text = NULL,
                *record = NULL;
-    long games = 1000, jobs = processors(), first = -1;
+    long games = 1000, jobs = processors(), first = -1, limit = 1000, simulations = 0;
     bool json = false;
     struct match match = {0};
     const struct option_spec options[] = {
         {"--map", "ID|FILE", "the map (default europe)", &map, NULL, NULL, 0, 0},
-        {"--seats", "BOT,BOT…", "who plays (default random,random)", &seats, NULL, NULL,
+        {"--seats", "BOT,BOT…",
+         "who plays: bots, or cmd:COMMAND (default random,random)", &seats, NULL, NULL,
          0, 0},
+        {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
+         &limit, NULL, 1, 86400000},
         {"--games", "N", "how many games (default 1000)", NULL, &games, NULL, 1,
          1000000000},
         {"--seed", "SEED", "a number or 64 hex digits (default: from the system)",
@@ -252,6 +301,8 @@ int tool_sim(int argc, char **argv)
          1, JOBS},
         {"--record", "FILE", "write every game as a record (- for standard output)",
          &record, NULL, NULL, 0, 0},
+        {"--simulations", "N", "playouts a move, for bots that search (default 400)",
+         NULL, &simulations, NULL, 1, 1000000},
         {"--check", NULL, "check every invariant after every move", NULL, NULL,
          &match.check, 0, 0},
         {"--json", NULL, "print the summary as JSON", NULL, NULL, &json, 0, 0},
@@ -261,7 +312,8 @@ int tool_sim(int argc, char **argv)
     if (code != PARSE_OK)
         return code;
     struct linea_seed seed;
-    struct run run = {.match = &match, .games = games};
+    struct run run = {.match = &match, .games = games, .limit = (int)limit};
+    match.budget.simulations = (int)simulations;
     match.map = maps_open(map);
     if (!match.map || !match_seats(&match, argv[0], seats) ||
         !seed_from_text(seed_text, &seed, &run.series))

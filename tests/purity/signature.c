@@ -36,13 +36,15 @@ static uint64_t play(uint64_t hash, int seats, uint64_t number)
     struct linea_result result;
     struct linea_out out;
     struct linea_rng rng = {number};
+    struct linea_budget budget = {.simulations = 1};
     linea_seed_derive(&seed, 1, number);
     linea_game_begin(&g, &event, &map, seats, LINEA_NOBODY, &seed);
     linea_bot_random.begin(bot, number);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         struct linea_game before = g;
         linea_game_view(&g, &view, g.turn);
-        linea_game_apply(&g, &event, linea_bot_random.choose(bot, &view, moves, n));
+        linea_game_apply(&g, &event,
+                         linea_bot_random.choose(bot, &view, moves, n, &budget));
         linea_out_init(&out, line, sizeof line);
         linea_record_move(&before, &out, &event);
         linea_view_write(&view, &out);

@@ -113,6 +113,11 @@ struct linea_route {
     struct linea_set parallels; /* the other routes between a and b */
 };
 
+/* A route as seen from one of its locations. */
+struct linea_line {
+    uint8_t to, route;
+};
+
 struct linea_ticket {
     uint8_t a, b; /* its two locations; the id of a sorts before that of b */
     uint8_t points;
@@ -170,6 +175,9 @@ struct linea_map {
     struct linea_set by_wilds[LINEA_LENGTH + 1];  /* routes demanding at most so many */
 
     struct linea_route route[LINEA_ROUTES];
+    uint16_t
+        first_line[LINEA_LOCATIONS + 1]; /* lines of location l: from [l] to [l + 1] */
+    struct linea_line line[2 * LINEA_ROUTES];
     struct linea_ticket ticket[LINEA_TICKETS];
     struct linea_deck deck[LINEA_DECKS];
     struct linea_location location[LINEA_LOCATIONS];

@@ -1,0 +1,39 @@
+/*
+ * bots/plan.h - which routes would join a seat's tickets most cheaply.
+ *
+ * A forest over what is still open: each ticket's cheapest way, the longest first, each
+ * using what the others have paid for already. Prices are the bot's: plan.c knows
+ * nothing of cards.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "linea/map.h"
+
+enum {
+    PLAN_CLOSED = 10000, /* price of a route that cannot be used */
+};
+
+/* What each route costs a seat; 0 for its own. */
+struct plan_prices {
+    int16_t route[LINEA_ROUTES];
+};
+
+struct plan {
+    struct linea_set routes;  /* still to be claimed */
+    struct linea_set tickets; /* that these routes and one's own complete */
+    int price;                /* of the routes, added up */
+    int spaces;               /* of the routes, added up */
+};
+
+/* Plan for some tickets; those that cannot be completed are left out of the plan. */
+void linea_plan_make(struct plan *plan, const struct linea_map *map,
+                     const struct plan_prices *prices, const struct linea_set *tickets);
+
+/* The price of the cheapest way between two locations, PLAN_CLOSED or more if none. */
+int linea_plan_price(const struct linea_map *map, const struct plan_prices *prices,
+                     int from, int to);
+
+#endif

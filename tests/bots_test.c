@@ -1,0 +1,167 @@
+/*
+ * tests/bots_test.c - what every bot must do: choose one of the moves it is given, in
+ * any position of any map, the same again from the same seed, and bring games to an
+ * end.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "test.h"
+
+#include <string.h>
+
+#include "bot.h"
+#include "common.h"
+#include "linea/score.h"
+#include "random_games.h"
+
+enum {
+    ENOUGH = 3000, /* moves that no sensible game needs */
+    STRIDE = 9,    /* turns between two questions to every bot */
+    GAMES = 2,     /* of each bot against itself in each setup */
+};
+
+static uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
+static linea_move moves[LINEA_MOVES];
+static const struct linea_budget little = {.simulations = 1};
+
+/* Bots that think at length are tested by themselves. */
+static const struct linea_bot *quick_bot(int i)
+{
+    static const struct linea_bot *const bots[] = {
+        &linea_bot_random, &linea_bot_greedy,  &linea_bot_longroute, &linea_bot_hungry,
+        &linea_bot_path,   &linea_bot_onestep, &linea_bot_planner,   &linea_bot_easy,
+        &linea_bot_normal, &linea_bot_hard,
+    };
+    return i < (int)(sizeof bots / sizeof bots[0]) ? bots[i] : NULL;
+}
+
+static bool among(linea_move m, const linea_move *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+/* Ask a bot that has just sat down; what its memory held before must not matter. */
+static linea_move ask_fresh(const struct linea_bot *bot, const struct linea_view *view,
+                            const linea_move *list, int n, int rubbish)
+{
+    memset(memory[0], rubbish, bot->memory);
+    bot->begin(memory[0], 1);
+    return bot->choose(memory[0], view, list, n, &little);
+}
+
+TEST(a_bot_takes_over_in_any_position_and_chooses_a_legal_move_twice_the_same)
+{
+    static struct random_game r;
+    struct linea_view view;
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i++) {
+        random_begin(&r, setup, (uint64_t)i);
+        for (int step = 0; r.n > 0; step++, random_play(&r, random_choose(&r))) {
+            const struct linea_bot *bot;
+            if (step % STRIDE && r.g.phase == LINEA_TURN)
+                continue;
+            linea_game_view(&r.g, &view, r.g.turn);
+            for (int b = 0; (bot = quick_bot(b)); b++) {
+                linea_move m = ask_fresh(bot, &view, r.moves, r.n, 0);
+                CHECK(among(m, r.moves, r.n));
+                CHECK_EQ(m, ask_fresh(bot, &view, r.moves, r.n, 0xff));
+            }
+        }
+    }
+}
+
+/* Play a game of a bot against itself; how many moves it took. */
+static int play(const struct linea_bot *bot, struct setup setup, int number)
+{
+    struct linea_seed seed;
+    struct linea_game g;
+    struct linea_view view;
+    int step = 0;
+    linea_seed_derive(&seed, 7, (uint64_t)number);
+    linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
+    for (int s = 0; s < setup.seats; s++)
+        bot->begin(memory[s], (uint64_t)s);
+    for (int n; step < ENOUGH && (n = linea_game_moves(&g, moves)) > 0; step++) {
+        linea_game_view(&g, &view, g.turn);
+        linea_move m = bot->choose(memory[g.turn], &view, moves, n, &little);
+        CHECK(among(m, moves, n));
+        linea_game_apply(&g, NULL, m);
+    }
+    return step;
+}
+
+TEST(bots_bring_every_game_among_themselves_to_its_end)
+{
+    const struct linea_bot *bot;
+    struct setup setup;
+    for (int b = 0; (bot = quick_bot(b)); b++)
+        for (int i = 0; setup_at(&setup, i); i++)
+            for (int number = 0; number < GAMES; number++)
+                CHECK(play(bot, setup, number) < ENOUGH);
+}
+
+TEST(search_plays_legal_moves_to_the_end_with_the_smallest_budget)
+{
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i++)
+        if (setup.seats == setup.map->max_seats && setup.map->locations < 20)
+            CHECK(play(&linea_bot_expert, setup, 0) < ENOUGH);
+}
+
+/* Wins of the first bot in games of two on a map. */
+static int wins(const struct linea_bot *first, const struct linea_bot *second,
+                const struct linea_map *map, int games,
+                const struct linea_budget *budget)
+{
+    const struct linea_bot *bots[2] = {first, second};
+    int won = 0;
+    for (int i = 0; i < games; i++) {
+        struct linea_seed seed;
+        struct linea_game g;
+        struct linea_view view;
+        struct linea_result result;
+        linea_seed_derive(&seed, 9, (uint64_t)i);
+        linea_game_begin(&g, NULL, map, 2, i % 2, &seed);
+        for (int s = 0; s < 2; s++)
+            bots[s]->begin(memory[s], (uint64_t)i);
+        for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
+            linea_game_view(&g, &view, g.turn);
+            linea_game_apply(
+                &g, NULL,
+                bots[g.turn]->choose(memory[g.turn], &view, moves, n, budget));
+        }
+        linea_game_score(&g, &result);
+        won += result.winners == 1;
+    }
+    return won;
+}
+
+TEST(planner_beats_random_nearly_always_on_every_map)
+{
+    for (int i = 0; maps_id(i); i++)
+        CHECK(wins(&linea_bot_planner, &linea_bot_random, maps_get(maps_id(i)), 60,
+                   &little) >= 57);
+}
+
+TEST(each_level_beats_the_one_below_more_often_than_not)
+{
+    static const struct linea_budget some = {.simulations = 150};
+    const struct linea_map *map = maps_get("new-york");
+    CHECK(wins(&linea_bot_normal, &linea_bot_easy, map, 40, &some) > 22);
+    CHECK(wins(&linea_bot_hard, &linea_bot_normal, map, 40, &some) > 22);
+    CHECK(wins(&linea_bot_expert, &linea_bot_hard, map, 20, &some) > 10);
+}
+
+TEST(a_bot_is_found_by_its_name_and_fits_into_the_memory_that_callers_have)
+{
+    const struct linea_bot *bot;
+    for (int b = 0; (bot = linea_bot_at(b)); b++) {
+        CHECK(linea_bot_find(bot->name) == bot);
+        CHECK(bot->memory <= LINEA_BOT_MEMORY);
+    }
+    CHECK(!linea_bot_find("nobody"));
+    CHECK(!linea_bot_at(-1));
+}

@@ -1,0 +1,297 @@
+/*
+ * tools/arena.c - `linea arena`: round robins and duels of bots.
+ *
+ * Reads what is asked for; arena_play.c plays it, arena_state.c keeps it, rating.c
+ * weighs it, arena_report.c, arena_export.c and arena_svg.c tell it. docs/arena.md
+ * says how and why.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIMULATIONS = 100, DEALS = 100, DEALS_SPRT = 20000 };
+
+/* Options that are read as text first. */
+struct asked {
+    const char *bots, *maps, *players, *seed, *anchor, *sprt, *state, *csv, *svg;
+    bool json;
+};
+
+/* The next part of a list with commas, in `part`; NULL at the end or when too long. */
+static const char *next_part(const char *list, char *part, size_t size)
+{
+    size_t length = strcspn(list, ",");
+    if (!*list || length >= size)
+        return NULL;
+    memcpy(part, list, length);
+    part[length] = 0;
+    return list + length + (list[length] == ',');
+}
+
+static int add_bot(struct arena *arena, const char *name)
+{
+    const struct linea_bot *bot = linea_bot_find(name);
+    int same = 1;
+    if (!bot)
+        return complain(arena->command, "there is no bot \"%s\"", name);
+    if (arena->bots == ARENA_BOTS)
+        return complain(arena->command, "--bots names at most %d bots", ARENA_BOTS);
+    for (int i = 0; i < arena->bots; i++)
+        same += arena->bot[i] == bot;
+    char *out = arena->name[arena->bots];
+    if (same > 1)
+        snprintf(out, ARENA_NAME, "%s#%d", bot->name, same);
+    else
+        snprintf(out, ARENA_NAME, "%s", bot->name);
+    arena->bot[arena->bots++] = bot;
+    return EXIT_OK;
+}
+
+static int read_bots(struct arena *arena, const char *list)
+{
+    char name[64];
+    int code = EXIT_OK;
+    for (int i = 0; !list && linea_bot_at(i) && code == EXIT_OK; i++)
+        code = add_bot(arena, linea_bot_at(i)->name);
+    while (code == EXIT_OK && list && (list = next_part(list, name, sizeof name)))
+        code = add_bot(arena, name);
+    if (code != EXIT_OK)
+        return code;
+    if (arena->bots < 2)
+        return complain(arena->command, "--bots needs two bots or more");
+    for (int a = 0; a < arena->bots; a++)
+        for (int b = a + 1; b < arena->bots; b++)
+            arena->pair[arena->pairs++] = (struct arena_pair){{a, b}};
+    return EXIT_OK;
+}
+
+static int find_anchor(struct arena *arena, const char *name)
+{
+    arena->anchor = -1;
+    for (int i = arena->bots - 1; i >= 0; i--)
+        if (strcmp(arena->name[i], name ? name : "random") == 0)
+            arena->anchor = i;
+    if (name && arena->anchor < 0 && strcmp(name, "mean") != 0)
+        return complain(arena->command, "--anchor \"%s\" is not one of the bots", name);
+    return EXIT_OK;
+}
+
+/* Add a table for each number of players that the map is for. */
+static int add_tables(struct arena *arena, const struct linea_map *map,
+                      const char *players)
+{
+    char text[16];
+    while ((players = next_part(players, text, sizeof text))) {
+        char *end;
+        long seats = strtol(text, &end, 10);
+        if (end == text || *end || seats < 2 || seats > LINEA_SEATS)
+            return complain(arena->command, "--players needs numbers from 2 to %d",
+                            LINEA_SEATS);
+        if (seats < map->min_seats || seats > map->max_seats) {
+            fprintf(stderr, "%s is for %d to %d players: %ld skipped\n",
+                    linea_map_text(map, map->id), map->min_seats, map->max_seats,
+                    seats);
+            continue;
+        }
+        if (arena->tables == ARENA_TABLES)
+            return complain(arena->command, "more than %d tables", ARENA_TABLES);
+        arena->table[arena->tables++] = (struct arena_table){map, (int)seats};
+    }
+    return EXIT_OK;
+}
+
+static int read_tables(struct arena *arena, const char *maps, const char *players)
+{
+    char name[1024];
+    while ((maps = next_part(maps, name, sizeof name))) {
+        const struct linea_map *map = maps_open(name);
+        if (!map)
+            return EXIT_USAGE;
+        int code = add_tables(arena, map, players);
+        if (code != EXIT_OK)
+            return code;
+    }
+    if (!arena->tables)
+        return complain(arena->command, "no map is for that many players");
+    return EXIT_OK;
+}
+
+static int read_sprt(struct arena *arena, const char *text)
+{
+    char *end, *last = NULL;
+    if (!text)
+        return EXIT_OK;
+    arena->sprt = true;
+    arena->elo0 = strtod(text, &end);
+    arena->elo1 = *end == ',' ? strtod(end + 1, &last) : 0;
+    if (end == text || *end != ',' || last == end + 1 || *last ||
+        !(arena->elo0 < arena->elo1) || arena->elo0 < -2000 || arena->elo1 > 2000)
+        return complain(arena->command, "--sprt needs ELO0,ELO1, the lower first");
+    if (arena->bots != 2)
+        return complain(arena->command, "--sprt is for a duel: two bots, not %d",
+                        arena->bots);
+    double result0 = 0, result1 = 0;
+    for (int t = 0; t < arena->tables; t++) {
+        result0 += rating_expected(arena->elo0, arena->table[t].seats) / arena->tables;
+        result1 += rating_expected(arena->elo1, arena->table[t].seats) / arena->tables;
+    }
+    rating_sprt_begin(&arena->test, result0, result1);
+    return EXIT_OK;
+}
+
+/* Settings that follow from others. */
+static int settle(struct arena *arena, const struct asked *asked)
+{
+    struct linea_seed seed;
+    if (!arena->deals)
+        arena->deals = arena->sprt ? DEALS_SPRT : DEALS;
+    if (arena->simulations < 0)
+        arena->simulations = arena->ms ? 0 : SIMULATIONS;
+    if (arena->ms)
+        arena->timing = true;
+    if (asked->state && !asked->seed)
+        return complain(arena->command, "--state needs --seed, to go on with the same");
+    if (!seed_from_text(asked->seed, &seed, &arena->series))
+        return EXIT_USAGE;
+    size_t blocks = (size_t)arena_size(arena);
+    arena->result = calloc(blocks, sizeof *arena->result);
+    arena->sums =
+        calloc((size_t)arena->tables * (size_t)arena->pairs, sizeof *arena->sums);
+    if (!arena->result || !arena->sums)
+        return complain(arena->command, "no memory for %zu blocks", blocks);
+    return EXIT_OK;
+}
+
+static int write_file(const char *path, const struct arena_report *report,
+                      void (*print)(const struct arena_report *, FILE *))
+{
+    if (!path)
+        return EXIT_OK;
+    FILE *out = fopen(path, "wb");
+    if (out) {
+        print(report, out);
+        bool fine = !ferror(out);
+        if (fclose(out) == 0 && fine)
+            return EXIT_OK;
+    }
+    perror(path);
+    return EXIT_USAGE;
+}
+
+static int tell(const struct arena *arena, const struct asked *asked)
+{
+    struct arena_report *report = malloc(sizeof *report);
+    if (!report || !arena_report_make(report, arena)) {
+        free(report);
+        return complain(arena->command, "no memory for the report");
+    }
+    if (asked->json)
+        arena_print_json(report);
+    else
+        arena_print_text(report);
+    if (arena->timing)
+        arena_print_timing(arena);
+    int code = write_file(asked->csv, report, arena_print_csv);
+    if (code == EXIT_OK)
+        code = write_file(asked->svg, report, arena_print_svg);
+    arena_report_free(report);
+    free(report);
+    if (code == EXIT_OK && arena->sprt && arena->verdict != RATING_H1)
+        return EXIT_NEGATIVE;
+    return code;
+}
+
+static int compete(struct arena *arena, const struct asked *asked)
+{
+    int code = EXIT_OK;
+    if (asked->state)
+        code = arena_state_open(arena, asked->state);
+    long before = arena->blocks;
+    double start = seconds_now();
+    if (code == EXIT_OK && !arena_run(arena))
+        code = EXIT_NEGATIVE;
+    if (arena->state)
+        fclose(arena->state);
+    if (code != EXIT_OK)
+        return code;
+    fprintf(stderr, "%ld blocks in %.2f s with %ld jobs\n", arena->blocks - before,
+            seconds_now() - start, arena->jobs);
+    return tell(arena, asked);
+}
+
+static int parse(struct arena *arena, struct asked *asked, int argc, char **argv)
+{
+    const struct option_spec options[] = {
+        {"--bots", "BOT,BOT…", "who competes (default: all bots)", &asked->bots, NULL,
+         NULL, 0, 0},
+        {"--maps", "ID|FILE,…", "the maps (default europe)", &asked->maps, NULL, NULL,
+         0, 0},
+        {"--players", "N,N…", "players at a table (default 2)", &asked->players, NULL,
+         NULL, 0, 0},
+        {"--blocks", "N",
+         "deals of each pair at each table (default 100; --sprt: at most 20000)", NULL,
+         &arena->deals, NULL, 1, 1000000},
+        {"--seed", "SEED", "a number or 64 hex digits (default: from the system)",
+         &asked->seed, NULL, NULL, 0, 0},
+        {"--simulations", "N", "budget of a decision in playouts (default 100)", NULL,
+         &arena->simulations, NULL, 0, 1000000000},
+        {"--ms", "N", "budget of a decision in time; results can not be reproduced",
+         NULL, &arena->ms, NULL, 1, 1000000},
+        {"--sprt", "ELO0,ELO1",
+         "of two bots: stop when it is known which (default 0,10)", &asked->sprt, NULL,
+         NULL, 0, 0},
+        {"--anchor", "BOT", "whose Elo is 0, or mean (default random, else mean)",
+         &asked->anchor, NULL, NULL, 0, 0},
+        {"--state", "FILE", "keep finished blocks there, and go on from them",
+         &asked->state, NULL, NULL, 0, 0},
+        {"--csv", "FILE", "write every pair at every table as CSV", &asked->csv, NULL,
+         NULL, 0, 0},
+        {"--svg", "FILE", "draw the ladder", &asked->svg, NULL, NULL, 0, 0},
+        {"--jobs", "N", "threads (default: one for each processor)", NULL, &arena->jobs,
+         NULL, 1, ARENA_JOBS},
+        {"--timing", NULL, "measure decisions too", NULL, NULL, &arena->timing, 0, 0},
+        {"--check", NULL, "check every invariant after every move", NULL, NULL,
+         &arena->check, 0, 0},
+        {"--json", NULL, "print the results as JSON", NULL, NULL, &asked->json, 0, 0},
+        {0},
+    };
+    return options_parse(argc, argv, options, "arena [OPTIONS]", NULL);
+}
+
+/* --sprt may stand alone. */
+static void complete_sprt(int argc, char **argv)
+{
+    static char with_default[] = "--sprt=0,10";
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--sprt") == 0 &&
+            (i + 1 == argc || strncmp(argv[i + 1], "--", 2) == 0))
+            argv[i] = with_default;
+}
+
+int tool_arena(int argc, char **argv)
+{
+    static struct arena arena; /* too large for a stack, needed once */
+    struct asked asked = {.maps = "europe", .players = "2"};
+    arena = (struct arena){.command = argv[0], .simulations = -1, .jobs = processors()};
+    complete_sprt(argc, argv);
+    int code = parse(&arena, &asked, argc, argv);
+    if (code != PARSE_OK)
+        return code;
+    code = read_bots(&arena, asked.bots);
+    if (code == EXIT_OK)
+        code = find_anchor(&arena, asked.anchor);
+    if (code == EXIT_OK)
+        code = read_tables(&arena, asked.maps, asked.players);
+    if (code == EXIT_OK)
+        code = read_sprt(&arena, asked.sprt);
+    if (code == EXIT_OK)
+        code = settle(&arena, &asked);
+    if (code == EXIT_OK)
+        code = compete(&arena, &asked);
+    free(arena.result);
+    free(arena.sums);
+    return code;
+}

@@ -1,0 +1,138 @@
+/*
+ * tools/arena.h - what the parts of `linea arena` share.
+ *
+ * A table is a map and a number of players; a pair is two bots. A block is one deal at
+ * one table, played by one pair in every seating. Blocks are numbered so that all pairs
+ * meet at all tables before the next deal: (deal * tables + table) * pairs + pair. They
+ * may be played in any order, but are taken in by number, so that neither the number of
+ * threads nor an interruption shows in any result.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ARENA_H
+#define ARENA_H
+
+#include <stdio.h>
+
+#include "common.h"
+#include "match.h"
+#include "rating.h"
+
+enum {
+    ARENA_BOTS = RATING_PLAYERS,
+    ARENA_PAIRS = ARENA_BOTS * (ARENA_BOTS - 1) / 2,
+    ARENA_TABLES = 64,
+    ARENA_JOBS = 256,
+    ARENA_NAME = 40,
+    ARENA_WIN = 60, /* a won game: the smallest number that 1 to 5 winners can share */
+};
+
+struct arena_table {
+    const struct linea_map *map;
+    int seats;
+};
+
+struct arena_pair {
+    int bot[2];
+};
+
+/* What one bot of a pair came to, over all its seats. Whole numbers, that add up the
+   same in any order. */
+struct arena_side {
+    long seats; /* how many of all games it had */
+    long total, tickets_done, decisions;
+    long from[LINEA_SOURCES];
+    long microseconds, longest; /* for decisions; 0 unless timed */
+};
+
+/* A block, or the sum of many. */
+struct arena_block {
+    long games, moves;
+    long score; /* the victories of side 0, each ARENA_WIN */
+    struct arena_side side[2];
+};
+
+struct arena {
+    /* What was asked for. */
+    const char *command;
+    const struct linea_bot *bot[ARENA_BOTS];
+    char name[ARENA_BOTS][ARENA_NAME];
+    struct arena_table table[ARENA_TABLES];
+    struct arena_pair pair[ARENA_PAIRS];
+    int bots, tables, pairs;
+    int anchor; /* bot whose Elo is 0, or -1 */
+    uint64_t series;
+    long deals; /* blocks of each pair at each table, at most */
+    long simulations, ms, jobs;
+    bool check, timing, sprt;
+    double elo0, elo1;
+
+    /* What has been taken in. */
+    long blocks;              /* how many, of all pairs and tables */
+    double *result;           /* of side 0 in each of them */
+    struct arena_block *sums; /* [table * pairs + pair] */
+    struct rating_sprt test;
+    enum rating_verdict verdict;
+    FILE *state; /* NULL: nothing is kept */
+};
+
+/* Blocks that all of the run would have. */
+long arena_size(const struct arena *arena);
+
+/* Games of one block, and the seats (as bits) that side 1 has in each of them. */
+int arena_games(int seats);
+unsigned arena_seating(int seats, int game);
+
+/* Play a block by its number. False after a message if a bot broke a rule. */
+bool arena_play(const struct arena *arena, long number, struct arena_block *out);
+
+void arena_side_add(struct arena_side *to, const struct arena_side *from);
+
+/* Take in the next block. True while more are wanted. */
+bool arena_take(struct arena *arena, const struct arena_block *block);
+bool arena_wants_more(const struct arena *arena);
+
+/* Play what is missing, on all cores. False after a message. */
+bool arena_run(struct arena *arena);
+
+/* Open the file that keeps blocks, and take in those it has; EXIT_OK or a code. */
+int arena_state_open(struct arena *arena, const char *path);
+bool arena_state_add(const struct arena *arena, long number,
+                     const struct arena_block *block);
+
+/* What is known at the end. All arrays are by bot, in the order they were named. */
+struct arena_report {
+    const struct arena *arena;
+    long deals;    /* complete ones: blocks of each pair at each table */
+    double *block; /* [(table * pairs + pair) * deals + deal], of side 0 */
+    struct rating_interval elo[ARENA_BOTS];
+    struct rating_interval table_elo[ARENA_TABLES][ARENA_BOTS];
+    struct rating_interval score[ARENA_BOTS]; /* what it won of its blocks */
+    int order[ARENA_BOTS];                    /* the strongest first */
+};
+
+/* False when there is no memory. */
+bool arena_report_make(struct arena_report *report, const struct arena *arena);
+void arena_report_free(struct arena_report *report);
+
+/* What a pair's side came to at a table: its result and the Elo it is ahead. */
+void arena_pair_result(const struct arena_report *report, int table, int pair, int side,
+                       struct rating_interval *score, struct rating_interval *elo);
+
+/* The sum of a bot's sides, at one table or, with -1, at all; and of a whole table. */
+struct arena_side arena_bot_sum(const struct arena *arena, int table, int bot);
+struct arena_block arena_sum(const struct arena *arena, int table);
+
+/* A number for people: no minus before a zero. */
+double arena_round(double x, double unit);
+
+const char *arena_verdict_name(enum rating_verdict verdict);
+const char *arena_map_name(const struct arena *arena, int table);
+
+void arena_print_text(const struct arena_report *report);
+void arena_print_timing(const struct arena *arena);
+void arena_print_json(const struct arena_report *report);
+void arena_print_csv(const struct arena_report *report, FILE *out);
+void arena_print_svg(const struct arena_report *report, FILE *out);
+
+#endif

@@ -1,0 +1,262 @@
+/*
+ * tools/arena_play.c - plays the blocks of the arena, on all cores.
+ *
+ * Workers take numbers in order and put what they have into a window; whoever puts in
+ * the block that is next takes in all that follow without a gap. So a slow block does
+ * not hold up the others until the window is full.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+
+enum { WINDOW = 1024, STACK = 8 << 20 };
+
+long arena_size(const struct arena *arena)
+{
+    return arena->deals * arena->tables * arena->pairs;
+}
+
+int arena_games(int seats)
+{
+    /* With two seats, one alone is the other alone too. */
+    return seats == 2 ? 2 : 2 * seats;
+}
+
+unsigned arena_seating(int seats, int game)
+{
+    unsigned lone = 1u << game % seats;
+    return game < seats ? ~lone & ((1u << seats) - 1) : lone;
+}
+
+/* The deal depends on the table and its number alone: bots may come and go. */
+static void deal_seed(struct linea_seed *out, const struct arena *arena, int table,
+                      long deal)
+{
+    uint32_t hash = 2166136261u ^ (uint32_t)arena->table[table].seats;
+    for (const char *c = arena_map_name(arena, table); *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    linea_seed_derive(out, arena->series, (uint64_t)hash << 32 | (uint64_t)deal);
+}
+
+static void add_game(struct arena_block *block, const struct match_result *result,
+                     int seats, unsigned seating)
+{
+    unsigned winners = result->score.winners;
+    block->games++;
+    block->moves += result->moves;
+    block->score += ARENA_WIN * linea_bits(winners & ~seating) / linea_bits(winners);
+    for (int s = 0; s < seats; s++) {
+        const struct linea_score *score = &result->score.seat[s];
+        struct arena_side *side = &block->side[seating >> s & 1];
+        long longest = (long)(result->longest[s] * 1e6);
+        side->seats++;
+        side->total += score->total;
+        side->tickets_done += score->tickets_done;
+        side->decisions += result->decisions[s];
+        side->microseconds += (long)(result->seconds[s] * 1e6 + 0.5);
+        side->longest = longest > side->longest ? longest : side->longest;
+        for (int source = 0; source < LINEA_SOURCES; source++)
+            side->from[source] += score->from[source];
+    }
+}
+
+static void say_failure(const struct match *match, const struct linea_seed *seed,
+                        const struct match_result *result)
+{
+    char hex[LINEA_SEED_TEXT + 1];
+    linea_seed_write(hex, seed);
+    fprintf(stderr, "%s, seed %s, seats", linea_map_text(match->map, match->map->id),
+            hex);
+    for (int s = 0; s < match->seats; s++)
+        fprintf(stderr, " %s", match->names[s]);
+    fprintf(stderr, ", move %d: %s\n", result->moves + 1, result->error.message);
+}
+
+bool arena_play(const struct arena *arena, long number, struct arena_block *out)
+{
+    int table = (int)(number / arena->pairs % arena->tables);
+    const struct arena_pair *pair = &arena->pair[number % arena->pairs];
+    struct match match = {
+        .map = arena->table[table].map,
+        .seats = arena->table[table].seats,
+        .budget.simulations = (int)arena->simulations,
+        .check = arena->check,
+        .legal = true,
+        .timed = arena->timing,
+        .ms = (int)arena->ms,
+    };
+    struct linea_seed seed;
+    deal_seed(&seed, arena, table, number / arena->pairs / arena->tables);
+    memset(out, 0, sizeof *out);
+    for (int game = 0; game < arena_games(match.seats); game++) {
+        unsigned seating = arena_seating(match.seats, game);
+        struct match_result result;
+        for (int s = 0; s < match.seats; s++) {
+            int bot = pair->bot[seating >> s & 1];
+            match.bot[s] = arena->bot[bot];
+            snprintf(match.names[s], sizeof match.names[s], "%s", arena->name[bot]);
+        }
+        if (!match_play(&match, &seed, &result, NULL)) {
+            say_failure(&match, &seed, &result);
+            return false;
+        }
+        add_game(out, &result, match.seats, seating);
+    }
+    return true;
+}
+
+void arena_side_add(struct arena_side *to, const struct arena_side *from)
+{
+    to->seats += from->seats;
+    to->total += from->total;
+    to->tickets_done += from->tickets_done;
+    to->decisions += from->decisions;
+    to->microseconds += from->microseconds;
+    to->longest = from->longest > to->longest ? from->longest : to->longest;
+    for (int i = 0; i < LINEA_SOURCES; i++)
+        to->from[i] += from->from[i];
+}
+
+static void add_block(struct arena_block *to, const struct arena_block *from)
+{
+    to->games += from->games;
+    to->moves += from->moves;
+    to->score += from->score;
+    arena_side_add(&to->side[0], &from->side[0]);
+    arena_side_add(&to->side[1], &from->side[1]);
+}
+
+bool arena_wants_more(const struct arena *arena)
+{
+    return arena->verdict == RATING_UNDECIDED && arena->blocks < arena_size(arena);
+}
+
+/* A sequential test looks when all tables have had the same number of deals. */
+static void test_deal(struct arena *arena)
+{
+    double sum = 0;
+    for (int t = 0; t < arena->tables; t++)
+        sum += arena->result[arena->blocks - 1 - t];
+    arena->verdict = rating_sprt_add(&arena->test, sum / arena->tables);
+}
+
+bool arena_take(struct arena *arena, const struct arena_block *block)
+{
+    long round = (long)arena->tables * arena->pairs;
+    add_block(&arena->sums[arena->blocks % round], block);
+    arena->result[arena->blocks++] =
+        (double)block->score / (double)(ARENA_WIN * block->games);
+    if (arena->sprt && arena->blocks % round == 0)
+        test_deal(arena);
+    return arena_wants_more(arena);
+}
+
+/* One run; `lock` guards everything that workers change. */
+struct run {
+    struct arena *arena;
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    long next; /* number of the next block to play */
+    bool failed, finished;
+    bool here[WINDOW]; /* by number modulo WINDOW: played, not yet taken in */
+    struct arena_block block[WINDOW];
+    struct progress progress;
+};
+
+/* The number of a block to play, or -1 when there is nothing left to do. */
+static long next_number(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    while (!run->failed && !run->finished && run->next < arena_size(run->arena) &&
+           run->next >= run->arena->blocks + WINDOW)
+        pthread_cond_wait(&run->moved, &run->lock);
+    bool none = run->failed || run->finished || run->next >= arena_size(run->arena);
+    long number = none ? -1 : run->next++;
+    pthread_mutex_unlock(&run->lock);
+    return number;
+}
+
+/* Put in a block, and take in all that have no gap before them. */
+static void put_in(struct run *run, long number, const struct arena_block *block)
+{
+    struct arena *arena = run->arena;
+    pthread_mutex_lock(&run->lock);
+    run->block[number % WINDOW] = *block;
+    run->here[number % WINDOW] = true;
+    while (!run->failed && !run->finished && run->here[arena->blocks % WINDOW]) {
+        long first = arena->blocks % WINDOW;
+        run->here[first] = false;
+        if (!arena_state_add(arena, arena->blocks, &run->block[first]))
+            run->failed = true;
+        else
+            run->finished = !arena_take(arena, &run->block[first]);
+    }
+    progress_update(&run->progress, arena->blocks);
+    pthread_cond_broadcast(&run->moved);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void fail(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    run->failed = true;
+    pthread_cond_broadcast(&run->moved);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void *worker(void *context)
+{
+    struct run *run = context;
+    for (long number; (number = next_number(run)) >= 0;) {
+        struct arena_block block;
+        if (arena_play(run->arena, number, &block))
+            put_in(run, number, &block);
+        else
+            fail(run);
+    }
+    return NULL;
+}
+
+static void run_workers(struct run *run)
+{
+    pthread_t threads[ARENA_JOBS];
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK);
+    long started = 0;
+    while (started < run->arena->jobs &&
+           pthread_create(&threads[started], &attributes, worker, run) == 0)
+        started++;
+    if (!started)
+        worker(run);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+    pthread_attr_destroy(&attributes);
+}
+
+bool arena_run(struct arena *arena)
+{
+    if (!arena_wants_more(arena))
+        return true;
+    struct run *run = calloc(1, sizeof *run);
+    if (!run) {
+        perror("linea arena");
+        return false;
+    }
+    run->arena = arena;
+    run->next = arena->blocks;
+    pthread_mutex_init(&run->lock, NULL);
+    pthread_cond_init(&run->moved, NULL);
+    progress_begin(&run->progress, "blocks", arena_size(arena));
+    run_workers(run);
+    progress_end(&run->progress);
+    bool fine = !run->failed;
+    pthread_cond_destroy(&run->moved);
+    pthread_mutex_destroy(&run->lock);
+    free(run);
+    return fine;
+}

@@ -1,0 +1,205 @@
+/*
+ * tools/arena_state.c - keeps finished blocks in a file, so that a run can go on.
+ *
+ * JSON Lines: a header with everything that results depend on, then the blocks by
+ * number. Only ever added to; a last line without its end is what an interruption
+ * leaves, and is cut off. How many blocks and threads were asked for is not in the
+ * header: a longer run begins with the blocks of a shorter one.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena.h"
+
+enum { HEADER = 8192, SIDE = 6 + LINEA_SOURCES };
+
+static void write_header(const struct arena *arena, char *text)
+{
+    struct linea_out out;
+    char number[32];
+    linea_out_init(&out, text, HEADER);
+    linea_out_text(&out, "{\"arena\":1,\"version\":");
+    linea_out_string(&out, LINEA_VERSION);
+    linea_out_text(&out, ",\"bots\":[");
+    for (int i = 0; i < arena->bots; i++) {
+        linea_out_text(&out, i ? "," : "");
+        linea_out_string(&out, arena->name[i]);
+    }
+    linea_out_text(&out, "],\"tables\":[");
+    for (int t = 0; t < arena->tables; t++) {
+        linea_out_text(&out, t ? ",[" : "[");
+        linea_out_string(&out, arena_map_name(arena, t));
+        linea_out_text(&out, ",");
+        linea_out_int(&out, arena->table[t].seats);
+        linea_out_text(&out, "]");
+    }
+    snprintf(number, sizeof number, "%" PRIu64, arena->series);
+    linea_out_text(&out, "],\"seed\":");
+    linea_out_string(&out, number);
+    linea_out_text(&out, ",\"simulations\":");
+    linea_out_int(&out, (int)arena->simulations);
+    linea_out_text(&out, ",\"ms\":");
+    linea_out_int(&out, (int)arena->ms);
+    linea_out_text(&out, arena->timing ? ",\"timing\":true}" : ",\"timing\":false}");
+}
+
+/* The numbers of a side in the order they have in the file. */
+static void side_numbers(struct arena_side *side, long *at[SIDE])
+{
+    long *first[] = {&side->seats,     &side->total,        &side->tickets_done,
+                     &side->decisions, &side->microseconds, &side->longest};
+    memcpy(at, first, sizeof first);
+    for (int i = 0; i < LINEA_SOURCES; i++)
+        at[6 + i] = &side->from[i];
+}
+
+static void write_side(FILE *out, const struct arena_side *side)
+{
+    struct arena_side copy = *side;
+    long *at[SIDE];
+    side_numbers(&copy, at);
+    for (int i = 0; i < SIDE; i++)
+        fprintf(out, "%c%ld", i ? ',' : '[', *at[i]);
+    fputc(']', out);
+}
+
+bool arena_state_add(const struct arena *arena, long number,
+                     const struct arena_block *block)
+{
+    FILE *out = arena->state;
+    if (!out)
+        return true;
+    fprintf(out, "{\"block\":%ld,\"games\":%ld,\"moves\":%ld,\"score\":%ld,\"sides\":[",
+            number, block->games, block->moves, block->score);
+    write_side(out, &block->side[0]);
+    fputc(',', out);
+    write_side(out, &block->side[1]);
+    fputs("]}\n", out);
+    if (fflush(out) == 0)
+        return true;
+    perror("linea arena: the state");
+    return false;
+}
+
+static bool read_number(const struct linea_json *json, int value, long *out)
+{
+    int number;
+    if (!linea_json_int(json, value, INT_MIN, INT_MAX, &number))
+        return false;
+    *out = number;
+    return true;
+}
+
+static bool read_side(const struct linea_json *json, int array, struct arena_side *side)
+{
+    long *at[SIDE];
+    if (linea_json_type(json, array) != LINEA_JSON_ARRAY ||
+        json->value[array].size != SIDE)
+        return false;
+    side_numbers(side, at);
+    for (int i = 0, value = array + 1; i < SIDE; i++, value = json->value[value].next)
+        if (!read_number(json, value, at[i]))
+            return false;
+    return true;
+}
+
+/* Read a block; it must be the one with this number, and of so many games. */
+static bool read_block(struct linea_json *json, const char *line, size_t length,
+                       long number, int games, struct arena_block *out)
+{
+    long here;
+    memset(out, 0, sizeof *out);
+    if (linea_json_read(json, line, length))
+        return false;
+    int sides = linea_json_get(json, 0, "sides");
+    return read_number(json, linea_json_get(json, 0, "block"), &here) &&
+           here == number &&
+           read_number(json, linea_json_get(json, 0, "games"), &out->games) &&
+           out->games == games &&
+           read_number(json, linea_json_get(json, 0, "moves"), &out->moves) &&
+           read_number(json, linea_json_get(json, 0, "score"), &out->score) &&
+           out->score >= 0 && out->score <= ARENA_WIN * out->games &&
+           linea_json_type(json, sides) == LINEA_JSON_ARRAY &&
+           json->value[sides].size == 2 && read_side(json, sides + 1, &out->side[0]) &&
+           read_side(json, json->value[sides + 1].next, &out->side[1]);
+}
+
+/* Take in the blocks of a file; *end receives where the last whole line of use ends. */
+static int read_state(struct arena *arena, const char *path, const char *text,
+                      size_t length, long *end)
+{
+    char header[HEADER];
+    struct linea_json *json = malloc(sizeof *json);
+    if (!json) {
+        perror("linea arena");
+        return EXIT_NEGATIVE;
+    }
+    write_header(arena, header);
+    int code = EXIT_OK;
+    size_t at = 0;
+    for (long line = 1; code == EXIT_OK; line++) {
+        const char *stop = memchr(text + at, '\n', length - at);
+        if (!stop)
+            break;
+        size_t size = (size_t)(stop - (text + at));
+        struct arena_block block;
+        int table = line > 1 ? (int)((line - 2) / arena->pairs % arena->tables) : 0;
+        if (line == 1 && (size != strlen(header) || memcmp(text, header, size) != 0))
+            code = complain(arena->command, "%s was begun with other settings", path);
+        else if (line > 1 &&
+                 !read_block(json, text + at, size, line - 2,
+                             arena_games(arena->table[table].seats), &block))
+            code = complain(arena->command, "%s:%ld: not block %ld of this arena", path,
+                            line, line - 2);
+        else if (line > 1 && arena_wants_more(arena))
+            arena_take(arena, &block);
+        at += size + 1;
+    }
+    *end = (long)at;
+    free(json);
+    return code;
+}
+
+/* Make the file end where its whole lines do, and get ready to add to it. */
+static int append_to(struct arena *arena, const char *path, long end)
+{
+    char header[HEADER];
+    arena->state = fopen(path, end ? "r+b" : "wb");
+    if (!arena->state || ftruncate(fileno(arena->state), end) != 0 ||
+        fseek(arena->state, end, SEEK_SET) != 0) {
+        perror(path);
+        return EXIT_USAGE;
+    }
+    if (end)
+        return EXIT_OK;
+    write_header(arena, header);
+    fprintf(arena->state, "%s\n", header);
+    if (fflush(arena->state) == 0)
+        return EXIT_OK;
+    perror(path);
+    return EXIT_USAGE;
+}
+
+int arena_state_open(struct arena *arena, const char *path)
+{
+    long end = 0;
+    if (access(path, F_OK) == 0) {
+        size_t length;
+        char *text = read_file(path, &length);
+        if (!text)
+            return EXIT_USAGE;
+        int code = read_state(arena, path, text, length, &end);
+        free(text);
+        if (code != EXIT_OK)
+            return code;
+        if (arena->blocks)
+            fprintf(stderr, "%s has %ld blocks of %ld\n", path, arena->blocks,
+                    arena_size(arena));
+    }
+    return append_to(arena, path, end);
+}
