@@ -79,8 +79,7 @@ static bool cards_add_up(const struct check *c)
     return true;
 }
 
-/* What a seat may claim as far as other claims go: recomputed from who owns what. */
-static struct linea_set open_to(const struct linea_game *g, int seat)
+struct linea_set linea_open_to(const struct linea_game *g, int seat)
 {
     struct linea_set open = g->map->by_length[LINEA_LENGTH];
     bool single = g->seats <= g->map->single_up_to;
@@ -123,7 +122,7 @@ static bool routes_add_up(const struct check *c)
                          points, seat->points);
     }
     for (int s = 0; s < c->g->seats; s++) {
-        struct linea_set open = open_to(c->g, s);
+        struct linea_set open = linea_open_to(c->g, s);
         if (open.word[0] != c->g->seat[s].open.word[0] ||
             open.word[1] != c->g->seat[s].open.word[1])
             return WRONG(c, "the routes open to seat %d are not those that are", s);

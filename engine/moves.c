@@ -235,8 +235,9 @@ int linea_move_cards(const struct linea_game *g, linea_move m)
     }
 }
 
-bool linea_set_payable(const struct linea_map *map, const uint8_t *cards, int colour,
-                       int wilds, int n, int least_wilds)
+/* Whether n cards of a colour, some of them wild, are a set that a hand can play. */
+static bool set_payable(const struct linea_map *map, const uint8_t *cards, int colour,
+                        int wilds, int n, int least_wilds)
 {
     if (wilds < least_wilds || wilds > cards[LINEA_WILD])
         return false;
@@ -257,8 +258,8 @@ static bool claim_legal(const struct linea_game *g, linea_move m)
         return false;
     if (route->colour != LINEA_GRAY && colour != LINEA_WILD && colour != route->colour)
         return false;
-    return linea_set_payable(g->map, s->cards, colour, linea_move_low(m), route->length,
-                             route->wilds);
+    return set_payable(g->map, s->cards, colour, linea_move_low(m), route->length,
+                       route->wilds);
 }
 
 /* EU-STATION-BUILD for one station. */
@@ -270,8 +271,8 @@ static bool station_legal(const struct linea_game *g, linea_move m)
         return false;
     if (!(station_free(g) >> l & 1))
         return false;
-    return linea_set_payable(g->map, s->cards, linea_move_colour(m), linea_move_low(m),
-                             g->map->station_cost[built], 0);
+    return set_payable(g->map, s->cards, linea_move_colour(m), linea_move_low(m),
+                       g->map->station_cost[built], 0);
 }
 
 /* EU-TUNNEL-1 and 3 for one payment. */
@@ -280,8 +281,8 @@ static bool pay_legal(const struct linea_game *g, linea_move m)
     int colour = linea_move_colour(m);
     if (colour != LINEA_WILD && colour != g->tunnel.colour)
         return false;
-    return linea_set_payable(g->map, g->seat[g->turn].cards, colour, linea_move_low(m),
-                             g->tunnel.extra, 0);
+    return set_payable(g->map, g->seat[g->turn].cards, colour, linea_move_low(m),
+                       g->tunnel.extra, 0);
 }
 
 /* Whether a move is in a list short enough to be made for the purpose. */

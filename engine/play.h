@@ -70,10 +70,9 @@ void linea_passengers_take(struct linea_game *g, linea_move take);
 /* Bit c: a passenger of colour c waits at that location. */
 unsigned linea_passengers_at(const struct linea_game *g, int location);
 
-/* moves.c */
+/* check.c */
 
-/* Whether n cards of a colour, some of them wild, are a set that a hand can play. */
-bool linea_set_payable(const struct linea_map *map, const uint8_t *cards, int colour,
-                       int wilds, int n, int least_wilds);
+/* What a seat may claim as far as claims go, worked out from who owns what. */
+struct linea_set linea_open_to(const struct linea_game *g, int seat);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "explain.h"
 #include "linea/text.h"
+#include "play.h"
 #include "words.h"
 
 /* A position being read. */
@@ -555,24 +556,6 @@ static bool read_keys(struct reader *r, int object)
     return true;
 }
 
-/* Which routes each seat may claim follows from those claimed. */
-static void find_open(struct linea_game *g)
-{
-    bool single = g->seats <= g->map->single_up_to;
-    for (int s = 0; s < g->seats; s++)
-        g->seat[s].open = g->map->by_length[LINEA_LENGTH];
-    for (int owner = 0; owner < g->seats; owner++)
-        for (struct linea_set left = g->seat[owner].routes; !linea_set_empty(&left);) {
-            int route = linea_set_pop(&left);
-            for (int s = 0; s < g->seats; s++) {
-                linea_set_remove(&g->seat[s].open, route);
-                if (single || s == owner)
-                    linea_set_remove_all(&g->seat[s].open,
-                                         &g->map->route[route].parallels);
-            }
-        }
-}
-
 bool linea_position_read(struct linea_game *g, const struct linea_map *map,
                          const struct linea_seed *seed, const struct linea_json *json,
                          int object, struct linea_error *error)
@@ -600,7 +583,8 @@ bool linea_position_read(struct linea_game *g, const struct linea_map *map,
     memset(game.returned, LINEA_NOBODY, sizeof game.returned);
     if (!read_keys(&reader, object))
         return false;
-    find_open(&game);
+    for (int s = 0; s < seats; s++)
+        game.seat[s].open = linea_open_to(&game, s);
     if (!linea_game_check(&game, error))
         return false;
     *g = game;
