@@ -210,27 +210,42 @@ static bool take_any(struct guess *guess, struct linea_set *hand, bool drawn)
     }
 }
 
+/* Tickets in a guessed hand that come from decks which are only dealt. */
+static int count_apart(const struct guess *guess, const struct linea_set *hand)
+{
+    int n = 0;
+    for (struct linea_set left = *hand; !linea_set_empty(&left);)
+        n += !guess->map->deck[guess->map->ticket[linea_set_pop(&left)].deck].drawn;
+    return n;
+}
+
+/* Deal a seat one ticket of the decks which are only dealt, if it may hold one more. */
+static void deal_apart(struct guess *guess, int s, int dealt)
+{
+    struct linea_set *hand = &guess->g->seat[s].tickets;
+    if (linea_set_count(hand) < guess->view->seat[s].held &&
+        count_apart(guess, hand) < dealt)
+        take_any(guess, hand, false);
+}
+
 /*
  * Deal others the tickets they hold. Those of decks that were only dealt at the opening
  * come first: each may have been kept or not, but enough must be for the rest to go
- * round.
+ * round, and nobody holds more of them than were dealt.
  */
 static void deal_held(struct guess *guess)
 {
-    int apart = 0;
+    int dealt = 0;
     for (int d = 0; d < guess->map->decks; d++)
-        apart += guess->map->deck[d].drawn ? 0 : guess->map->deck[d].dealt;
-    for (int round = 0; round < 2; round++)
-        for (int s = 0; s < guess->view->seats; s++) {
-            struct linea_set *hand = &guess->g->seat[s].tickets;
-            for (int i = 0; i < apart && !guess->view->seat[s].tickets_seen; i++) {
-                int room = guess->view->seat[s].held - linea_set_count(hand);
-                bool needed = count_missing(guess) > count_open(guess, true);
-                bool coin = round == 0 && linea_rng_below(guess->rng, 2);
-                if (room > 0 && (coin || (round == 1 && needed)))
-                    take_any(guess, hand, false);
-            }
-        }
+        dealt += guess->map->deck[d].drawn ? 0 : guess->map->deck[d].dealt;
+    for (int s = 0; s < guess->view->seats; s++)
+        for (int i = 0; i < dealt && !guess->view->seat[s].tickets_seen; i++)
+            if (linea_rng_below(guess->rng, 2))
+                deal_apart(guess, s, dealt);
+    for (int s = 0; s < guess->view->seats; s++)
+        for (int i = 0; i < dealt && !guess->view->seat[s].tickets_seen; i++)
+            if (count_missing(guess) > count_open(guess, true))
+                deal_apart(guess, s, dealt);
     for (int s = 0; s < guess->view->seats; s++) {
         struct linea_set *hand = &guess->g->seat[s].tickets;
         while (linea_set_count(hand) < guess->view->seat[s].held)

@@ -10,6 +10,8 @@
 #include "random_games.h"
 #include "test.h"
 
+#include "common.h"
+
 /* Tickets that a viewer put back are where it knows them to be. */
 static void check_returned(const struct linea_game *g, const struct linea_game *guess,
                            int viewer)
@@ -206,5 +208,34 @@ TEST(a_hidden_ticket_is_equally_likely_in_every_place)
         bool own = linea_set_has(&r.g.seat[0].tickets, t);
         CHECK(own ? held[t] == 0 : fair(held[t], GUESSES, p));
         CHECK(own ? on_top[t] == 0 : fair(on_top[t], GUESSES, p));
+    }
+}
+
+/* Tickets of decks that are only dealt, in the hand of a seat. */
+static int apart_held(const struct linea_game *g, int seat)
+{
+    int n = 0;
+    for (struct linea_set left = g->seat[seat].tickets; !linea_set_empty(&left);)
+        n += !g->map->deck[g->map->ticket[linea_set_pop(&left)].deck].drawn;
+    return n;
+}
+
+TEST(nobody_is_guessed_to_hold_more_long_tickets_than_were_dealt)
+{
+    static struct random_game r;
+    struct setup setup = {maps_get("europe"), 4};
+    struct linea_rng rng = {1};
+    for (uint64_t number = 0; number < 20; number++) {
+        random_begin(&r, setup, number);
+        while (r.g.phase == LINEA_OPENING_KEEP)
+            random_play(&r, r.moves[r.n - 1]); /* Everybody keeps all. */
+        for (int i = 0; i < 50; i++) {
+            struct linea_view view;
+            struct linea_game guess;
+            linea_game_view(&r.g, &view, 0);
+            linea_view_guess(&view, &guess, &rng);
+            for (int s = 1; s < 4; s++)
+                CHECK(apart_held(&guess, s) <= 1);
+        }
     }
 }
