@@ -51,7 +51,7 @@ static int parse(struct options *o, int argc, char **argv)
         {.name = "--bot",
          .value = "NAME",
          .text = &o->bot,
-         .help = tr("the bot that plays the others")},
+         .help = tr("the bot for the others: easy, normal, hard, expert")},
         {.name = "--first",
          .value = "N",
          .number = &o->first,
