@@ -153,19 +153,18 @@ static int add_turn(const struct linea_game *g, linea_move *out)
     return (int)(end - out);
 }
 
-/* How many of the tickets on offer must be kept at least. */
-static int keep_least(const struct linea_game *g)
+int linea_keep_least(const struct linea_map *map, enum linea_phase phase, int offered)
 {
-    int keep =
-        g->phase == LINEA_OPENING_KEEP ? g->map->opening_keep : g->map->draw_keep;
-    return least(keep, g->seat[g->turn].offered);
+    return least(phase == LINEA_OPENING_KEEP ? map->opening_keep : map->draw_keep,
+                 offered);
 }
 
 /* Every choice of enough of the tickets on offer, as the bits of a counter. */
 static int add_keeps(const struct linea_game *g, linea_move *out)
 {
-    int n = 0, at_least = keep_least(g);
-    for (unsigned kept = 1; kept < 1u << g->seat[g->turn].offered; kept++)
+    int n = 0, offered = g->seat[g->turn].offered;
+    int at_least = linea_keep_least(g->map, (enum linea_phase)g->phase, offered);
+    for (unsigned kept = 1; kept < 1u << offered; kept++)
         if (linea_bits(kept) >= at_least)
             out[n++] = linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
     return n;

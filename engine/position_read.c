@@ -427,7 +427,7 @@ static bool read_keep(struct reader *r, int object)
     if (!read_offer(r, linea_json_get(r->json, object, "offer"), r->g->turn))
         return false;
     int offered = r->g->seat[r->g->turn].offered;
-    int expected = r->map->draw_keep < offered ? r->map->draw_keep : offered;
+    int expected = linea_keep_least(r->map, LINEA_KEEP_TICKETS, offered);
     if (value >= 0 && (!linea_json_int(r->json, value, 0, LINEA_OFFER, &at_least) ||
                        at_least != expected))
         return wrong(r, "pending", "asks for another number of tickets to keep");

@@ -258,7 +258,7 @@ static void write_keep(struct linea_out *out, const struct linea_view *view)
     linea_out_text(out, "{\"offer\":");
     write_offer(out, view, view->turn);
     linea_out_text(out, ",\"at_least\":");
-    linea_out_int(out, view->map->draw_keep < offered ? view->map->draw_keep : offered);
+    linea_out_int(out, linea_keep_least(view->map, LINEA_KEEP_TICKETS, offered));
     linea_out_text(out, "}");
 }
 

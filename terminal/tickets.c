@@ -29,11 +29,8 @@ enum choice choose_mix(struct desk *desk, bool back)
 
 static int keep_at_least(const struct desk *desk)
 {
-    const struct linea_map *map = desk->view.map;
-    int least =
-        desk->view.phase == LINEA_OPENING_KEEP ? map->opening_keep : map->draw_keep;
-    int offered = desk_seat(desk)->offered;
-    return least < offered ? least : offered;
+    return linea_keep_least(desk->view.map, (enum linea_phase)desk->view.phase,
+                            desk_seat(desk)->offered);
 }
 
 /* One ticket on offer: its name, deck, and the spaces that it needs. */

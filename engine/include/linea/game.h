@@ -151,6 +151,9 @@ bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
 /* Whether every invariant holds; *why, which may be NULL, says which does not. */
 bool linea_game_check(const struct linea_game *g, struct linea_error *why);
 
+/* How many of the tickets on offer must be kept at least in a phase. */
+int linea_keep_least(const struct linea_map *map, enum linea_phase phase, int offered);
+
 /* Cards in a hand. */
 int linea_hand_size(const uint8_t cards[LINEA_KINDS]);
 
