@@ -1,9 +1,9 @@
 /*
  * tools/arena.c - `linea arena`: round robins and duels of bots.
  *
- * Reads what is asked for; arena_play.c plays it, arena_state.c keeps it, rating.c
- * weighs it, arena_report.c, arena_export.c and arena_svg.c tell it. docs/arena.md
- * says how and why.
+ * Reads what is asked for, the bots in arena_bots.c; arena_play.c plays it,
+ * arena_state.c keeps it, rating.c weighs it, arena_report.c, arena_export.c and
+ * arena_svg.c tell it. docs/arena.md says how and why.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIMULATIONS = 100, DEALS = 100, DEALS_SPRT = 20000 };
+enum { SIMULATIONS = 100, DEALS = 100, DEALS_SPRT = 20000, LIMIT = 1000 };
 
 /* Options that are read as text first. */
 struct asked {
@@ -20,71 +20,12 @@ struct asked {
     bool json;
 };
 
-/* The next part of a list with commas, in `part`; NULL at the end or when too long. */
-static const char *next_part(const char *list, char *part, size_t size)
-{
-    size_t length = strcspn(list, ",");
-    if (!*list || length >= size)
-        return NULL;
-    memcpy(part, list, length);
-    part[length] = 0;
-    return list + length + (list[length] == ',');
-}
-
-static int add_bot(struct arena *arena, const char *name)
-{
-    const struct linea_bot *bot = linea_bot_find(name);
-    int same = 1;
-    if (!bot)
-        return complain(arena->command, "there is no bot \"%s\"", name);
-    if (arena->bots == ARENA_BOTS)
-        return complain(arena->command, "--bots names at most %d bots", ARENA_BOTS);
-    for (int i = 0; i < arena->bots; i++)
-        same += arena->bot[i] == bot;
-    char *out = arena->name[arena->bots];
-    if (same > 1)
-        snprintf(out, ARENA_NAME, "%s#%d", bot->name, same);
-    else
-        snprintf(out, ARENA_NAME, "%s", bot->name);
-    arena->bot[arena->bots++] = bot;
-    return EXIT_OK;
-}
-
-static int read_bots(struct arena *arena, const char *list)
-{
-    char name[64];
-    int code = EXIT_OK;
-    for (int i = 0; !list && linea_bot_at(i) && code == EXIT_OK; i++)
-        code = add_bot(arena, linea_bot_at(i)->name);
-    while (code == EXIT_OK && list && (list = next_part(list, name, sizeof name)))
-        code = add_bot(arena, name);
-    if (code != EXIT_OK)
-        return code;
-    if (arena->bots < 2)
-        return complain(arena->command, "--bots needs two bots or more");
-    for (int a = 0; a < arena->bots; a++)
-        for (int b = a + 1; b < arena->bots; b++)
-            arena->pair[arena->pairs++] = (struct arena_pair){{a, b}};
-    return EXIT_OK;
-}
-
-static int find_anchor(struct arena *arena, const char *name)
-{
-    arena->anchor = -1;
-    for (int i = arena->bots - 1; i >= 0; i--)
-        if (strcmp(arena->name[i], name ? name : "random") == 0)
-            arena->anchor = i;
-    if (name && arena->anchor < 0 && strcmp(name, "mean") != 0)
-        return complain(arena->command, "--anchor \"%s\" is not one of the bots", name);
-    return EXIT_OK;
-}
-
 /* Add a table for each number of players that the map is for. */
 static int add_tables(struct arena *arena, const struct linea_map *map,
                       const char *players)
 {
     char text[16];
-    while ((players = next_part(players, text, sizeof text))) {
+    while (list_next(&players, text, sizeof text) >= 0) {
         char *end;
         long seats = strtol(text, &end, 10);
         if (end == text || *end || seats < 2 || seats > LINEA_SEATS)
@@ -106,7 +47,7 @@ static int add_tables(struct arena *arena, const struct linea_map *map,
 static int read_tables(struct arena *arena, const char *maps, const char *players)
 {
     char name[1024];
-    while ((maps = next_part(maps, name, sizeof name))) {
+    while (list_next(&maps, name, sizeof name) >= 0) {
         const struct linea_map *map = maps_open(name);
         if (!map)
             return EXIT_USAGE;
@@ -225,8 +166,8 @@ static int compete(struct arena *arena, const struct asked *asked)
 static int parse(struct arena *arena, struct asked *asked, int argc, char **argv)
 {
     const struct option_spec options[] = {
-        {"--bots", "BOT,BOT…", "who competes (default: all bots)", &asked->bots, NULL,
-         NULL, 0, 0},
+        {"--bots", "BOT,BOT…", "who competes: bots, or cmd:COMMAND (default: all bots)",
+         &asked->bots, NULL, NULL, 0, 0},
         {"--maps", "ID|FILE,…", "the maps (default europe)", &asked->maps, NULL, NULL,
          0, 0},
         {"--players", "N,N…", "players at a table (default 2)", &asked->players, NULL,
@@ -240,6 +181,8 @@ static int parse(struct arena *arena, struct asked *asked, int argc, char **argv
          &arena->simulations, NULL, 0, 1000000000},
         {"--ms", "N", "budget of a decision in time; results can not be reproduced",
          NULL, &arena->ms, NULL, 1, 1000000},
+        {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
+         &arena->limit, NULL, 1, 86400000},
         {"--sprt", "ELO0,ELO1",
          "of two bots: stop when it is known which (default 0,10)", &asked->sprt, NULL,
          NULL, 0, 0},
@@ -275,14 +218,15 @@ int tool_arena(int argc, char **argv)
 {
     static struct arena arena; /* too large for a stack, needed once */
     struct asked asked = {.maps = "europe", .players = "2"};
-    arena = (struct arena){.command = argv[0], .simulations = -1, .jobs = processors()};
+    arena = (struct arena){
+        .command = argv[0], .simulations = -1, .limit = LIMIT, .jobs = processors()};
     complete_sprt(argc, argv);
     int code = parse(&arena, &asked, argc, argv);
     if (code != PARSE_OK)
         return code;
-    code = read_bots(&arena, asked.bots);
+    code = arena_read_bots(&arena, asked.bots);
     if (code == EXIT_OK)
-        code = find_anchor(&arena, asked.anchor);
+        code = arena_read_anchor(&arena, asked.anchor);
     if (code == EXIT_OK)
         code = read_tables(&arena, asked.maps, asked.players);
     if (code == EXIT_OK)

@@ -42,7 +42,9 @@ struct arena_side {
     long seats; /* how many of all games it had */
     long total, tickets_done, decisions;
     long from[LINEA_SOURCES];
-    long microseconds, longest; /* for decisions; 0 unless timed */
+    long microseconds, longest;  /* for decisions; 0 unless timed */
+    long over, own_over;         /* as in struct match_result; 0 without a time limit */
+    long faults[PROGRAM_FAULTS]; /* games in which a program failed so */
 };
 
 /* A block, or the sum of many. */
@@ -55,15 +57,16 @@ struct arena_block {
 struct arena {
     /* What was asked for. */
     const char *command;
-    const struct linea_bot *bot[ARENA_BOTS];
+    const struct linea_bot *bot[ARENA_BOTS]; /* of a program: who plays on for it */
+    char program[ARENA_BOTS][MATCH_COMMAND]; /* its command; empty for a bot */
     char name[ARENA_BOTS][ARENA_NAME];
     struct arena_table table[ARENA_TABLES];
     struct arena_pair pair[ARENA_PAIRS];
     int bots, tables, pairs;
     int anchor; /* bot whose Elo is 0, or -1 */
     uint64_t series;
-    long deals; /* blocks of each pair at each table, at most */
-    long simulations, ms, jobs;
+    long deals;                        /* blocks of each pair at each table, at most */
+    long simulations, ms, limit, jobs; /* the limit is that of programs, in ms */
     bool check, timing, sprt;
     double elo0, elo1;
 
@@ -74,7 +77,19 @@ struct arena {
     struct rating_sprt test;
     enum rating_verdict verdict;
     FILE *state; /* NULL: nothing is kept */
+
+    /* What has been reported of programs in this run. */
+    struct program_faults reported[ARENA_BOTS];
 };
+
+/* What one worker has of its own: a copy of each program, NULL for bots. */
+struct arena_copies {
+    struct program *program[ARENA_BOTS];
+};
+
+/* Read --bots (all for NULL) and --anchor; EXIT_OK or a code after a message. */
+int arena_read_bots(struct arena *arena, const char *list);
+int arena_read_anchor(struct arena *arena, const char *name);
 
 /* Blocks that all of the run would have. */
 long arena_size(const struct arena *arena);
@@ -84,7 +99,8 @@ int arena_games(int seats);
 unsigned arena_seating(int seats, int game);
 
 /* Play a block by its number. False after a message if a bot broke a rule. */
-bool arena_play(const struct arena *arena, long number, struct arena_block *out);
+bool arena_play(const struct arena *arena, const struct arena_copies *copies,
+                long number, struct arena_block *out);
 
 void arena_side_add(struct arena_side *to, const struct arena_side *from);
 
@@ -123,8 +139,13 @@ void arena_pair_result(const struct arena_report *report, int table, int pair, i
 struct arena_side arena_bot_sum(const struct arena *arena, int table, int bot);
 struct arena_block arena_sum(const struct arena *arena, int table);
 
+double arena_mean(long sum, long n); /* 0 of nothing */
+
 /* A number for people: no minus before a zero. */
 double arena_round(double x, double unit);
+
+/* Whether a time limit held for the decisions of a bot: programs have their own. */
+bool arena_has_deadline(const struct arena *arena, int bot);
 
 const char *arena_verdict_name(enum rating_verdict verdict);
 const char *arena_map_name(const struct arena *arena, int table);

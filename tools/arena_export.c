@@ -11,15 +11,10 @@
 
 #include "arena.h"
 
-static double mean(long sum, long n)
-{
-    return n ? (double)sum / (double)n : 0;
-}
-
-/* A string with its quotes; names of bots and maps are short. */
+/* A string with its quotes: a name, or a command, of which a byte may be \\u0000. */
 static void json_string(const char *text)
 {
-    char buffer[1024];
+    char buffer[6 * MATCH_COMMAND + 3];
     struct linea_out out;
     linea_out_init(&out, buffer, sizeof buffer);
     linea_out_string(&out, text);
@@ -62,10 +57,23 @@ static void json_points(const struct arena_side *sum, const struct linea_map *ma
     for (int i = 0; i < LINEA_SOURCES; i++)
         if (!map || linea_map_has_source(map, (enum linea_source)i))
             printf("\"%s\":%.4f,", linea_source_name((enum linea_source)i),
-                   mean(sum->from[i], sum->seats));
+                   arena_mean(sum->from[i], sum->seats));
     printf("\"total\":%.4f},\"tickets_done\":%.4f,\"decisions\":%ld",
-           mean(sum->total, sum->seats), mean(sum->tickets_done, sum->seats),
-           sum->decisions);
+           arena_mean(sum->total, sum->seats),
+           arena_mean(sum->tickets_done, sum->seats), sum->decisions);
+}
+
+/* In how many games a program failed, and how; nothing for a bot. */
+static void json_faults(const struct arena *arena, int bot,
+                        const struct arena_side *sum)
+{
+    if (!arena->program[bot][0])
+        return;
+    printf(",\"faults\":{");
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        printf("%s\"%s\":%ld", i ? "," : "", program_fault_name((enum program_fault)i),
+               sum->faults[i]);
+    printf("}");
 }
 
 static void json_ladder(const struct arena_report *report)
@@ -77,9 +85,14 @@ static void json_ladder(const struct arena_report *report)
         struct arena_side sum = arena_bot_sum(arena, -1, bot);
         printf("%s{\"bot\":", i ? "," : "");
         json_string(arena->name[bot]);
+        if (arena->program[bot][0]) {
+            printf(",\"command\":");
+            json_string(arena->program[bot]);
+        }
         json_elo(&report->elo[bot]);
         json_score(&report->score[bot]);
         json_points(&sum, NULL);
+        json_faults(arena, bot, &sum);
         printf("}");
     }
     printf("]");
@@ -119,6 +132,7 @@ static void json_table(const struct arena_report *report, int table)
         json_string(arena->name[bot]);
         json_elo(&report->table_elo[table][bot]);
         json_points(&side, arena->table[table].map);
+        json_faults(arena, bot, &side);
         printf("}");
     }
     printf("]}");
@@ -139,8 +153,11 @@ static void json_timing(const struct arena *arena)
         struct arena_side sum = arena_bot_sum(arena, -1, bot);
         printf("%s{\"bot\":", bot ? "," : "");
         json_string(arena->name[bot]);
-        printf(",\"decisions\":%ld,\"mean_us\":%.3f,\"longest_us\":%ld}", sum.decisions,
-               mean(sum.microseconds, sum.decisions), sum.longest);
+        printf(",\"decisions\":%ld,\"mean_us\":%.3f,\"longest_us\":%ld", sum.decisions,
+               arena_mean(sum.microseconds, sum.decisions), sum.longest);
+        if (arena_has_deadline(arena, bot))
+            printf(",\"over_us\":%ld,\"own_over_us\":%ld", sum.over, sum.own_over);
+        printf("}");
     }
     printf("]");
 }
@@ -148,10 +165,11 @@ static void json_timing(const struct arena *arena)
 void arena_print_json(const struct arena_report *report)
 {
     const struct arena *arena = report->arena;
-    printf("{\"seed\":\"%" PRIu64 "\",\"simulations\":%ld,\"ms\":%ld,\"deals\":%ld,"
-           "\"games\":%ld,\"anchor\":",
-           arena->series, arena->simulations, arena->ms, report->deals,
-           arena_sum(arena, -1).games);
+    struct arena_block sum = arena_sum(arena, -1);
+    printf("{\"seed\":\"%" PRIu64 "\",\"simulations\":%ld,\"ms\":%ld,\"limit\":%ld,"
+           "\"deals\":%ld,\"games\":%ld,\"decisions\":%ld,\"anchor\":",
+           arena->series, arena->simulations, arena->ms, arena->limit, report->deals,
+           sum.games, sum.moves);
     if (arena->anchor < 0)
         printf("null");
     else
@@ -177,18 +195,28 @@ static void csv_row(const struct arena_report *report, FILE *out, int table, int
     const struct arena *arena = report->arena;
     const struct arena_block *block = &arena->sums[table * arena->pairs + pair];
     const struct arena_side *sum = &block->side[side];
+    int bot = arena->pair[pair].bot[side];
     struct rating_interval score, elo;
     arena_pair_result(report, table, pair, side, &score, &elo);
     fprintf(out, "%s,%d,%s,%s,%ld,%ld,%.6f,%.6f,%.6f,%.2f,%.2f,%.2f",
-            arena_map_name(arena, table), arena->table[table].seats,
-            arena->name[arena->pair[pair].bot[side]],
+            arena_map_name(arena, table), arena->table[table].seats, arena->name[bot],
             arena->name[arena->pair[pair].bot[!side]], report->deals, block->games,
             score.value, score.low, score.high, arena_round(elo.value, 0.01),
             arena_round(elo.low, 0.01), arena_round(elo.high, 0.01));
     for (int i = 0; i < LINEA_SOURCES; i++)
-        fprintf(out, ",%.4f", mean(sum->from[i], sum->seats));
-    fprintf(out, ",%.4f,%.4f\n", mean(sum->total, sum->seats),
-            mean(sum->tickets_done, sum->seats));
+        fprintf(out, ",%.4f", arena_mean(sum->from[i], sum->seats));
+    fprintf(out, ",%.4f,%.4f,%ld", arena_mean(sum->total, sum->seats),
+            arena_mean(sum->tickets_done, sum->seats), sum->decisions);
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        fprintf(out, ",%ld", sum->faults[i]);
+    if (arena->timing)
+        fprintf(out, ",%.3f,%ld", arena_mean(sum->microseconds, sum->decisions),
+                sum->longest);
+    if (arena_has_deadline(arena, bot))
+        fprintf(out, ",%ld,%ld", sum->over, sum->own_over);
+    else if (arena->ms)
+        fputs(",,", out);
+    fputc('\n', out);
 }
 
 void arena_print_csv(const struct arena_report *report, FILE *out)
@@ -198,7 +226,11 @@ void arena_print_csv(const struct arena_report *report, FILE *out)
                  "elo,elo_low,elo_high");
     for (int i = 0; i < LINEA_SOURCES; i++)
         fprintf(out, ",%s", linea_source_name((enum linea_source)i));
-    fprintf(out, ",total,tickets_done\n");
+    fputs(",total,tickets_done,decisions", out);
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        fprintf(out, ",%s", program_fault_name((enum program_fault)i));
+    fprintf(out, "%s%s\n", arena->timing ? ",mean_us,longest_us" : "",
+            arena->ms ? ",over_us,own_over_us" : "");
     for (int i = 0; i < arena->tables * arena->pairs * 2; i++)
         csv_row(report, out, i / 2 / arena->pairs, i / 2 % arena->pairs, i % 2);
 }

@@ -42,6 +42,11 @@ static void deal_seed(struct linea_seed *out, const struct arena *arena, int tab
     linea_seed_derive(out, arena->series, (uint64_t)hash << 32 | (uint64_t)deal);
 }
 
+static void raise_to(long *most, long x)
+{
+    *most = x > *most ? x : *most;
+}
+
 static void add_game(struct arena_block *block, const struct match_result *result,
                      int seats, unsigned seating)
 {
@@ -52,13 +57,14 @@ static void add_game(struct arena_block *block, const struct match_result *resul
     for (int s = 0; s < seats; s++) {
         const struct linea_score *score = &result->score.seat[s];
         struct arena_side *side = &block->side[seating >> s & 1];
-        long longest = (long)(result->longest[s] * 1e6);
         side->seats++;
         side->total += score->total;
         side->tickets_done += score->tickets_done;
         side->decisions += result->decisions[s];
         side->microseconds += (long)(result->seconds[s] * 1e6 + 0.5);
-        side->longest = longest > side->longest ? longest : side->longest;
+        raise_to(&side->longest, (long)(result->longest[s] * 1e6));
+        raise_to(&side->over, (long)(result->over[s] * 1e6));
+        raise_to(&side->own_over, (long)(result->own_over[s] * 1e6));
         for (int source = 0; source < LINEA_SOURCES; source++)
             side->from[source] += score->from[source];
     }
@@ -76,7 +82,28 @@ static void say_failure(const struct match *match, const struct linea_seed *seed
     fprintf(stderr, ", move %d: %s\n", result->moves + 1, result->error.message);
 }
 
-bool arena_play(const struct arena *arena, long number, struct arena_block *out)
+/* A program that has failed in a game has lost all its seats in it, and counts once. */
+static void add_failure(struct arena_side *side, const struct program *program)
+{
+    if (program && program_failure(program) != PROGRAM_FAULTS)
+        side->faults[program_failure(program)]++;
+}
+
+/* Sit down: the bits of `seating` are the seats of the pair's second bot. */
+static void seat_pair(struct match *match, const struct arena *arena,
+                      const struct arena_copies *copies, const struct arena_pair *pair,
+                      unsigned seating)
+{
+    for (int s = 0; s < match->seats; s++) {
+        int bot = pair->bot[seating >> s & 1];
+        match->bot[s] = arena->bot[bot];
+        match->program[s] = copies->program[bot];
+        snprintf(match->names[s], sizeof match->names[s], "%s", arena->name[bot]);
+    }
+}
+
+bool arena_play(const struct arena *arena, const struct arena_copies *copies,
+                long number, struct arena_block *out)
 {
     int table = (int)(number / arena->pairs % arena->tables);
     const struct arena_pair *pair = &arena->pair[number % arena->pairs];
@@ -95,16 +122,14 @@ bool arena_play(const struct arena *arena, long number, struct arena_block *out)
     for (int game = 0; game < arena_games(match.seats); game++) {
         unsigned seating = arena_seating(match.seats, game);
         struct match_result result;
-        for (int s = 0; s < match.seats; s++) {
-            int bot = pair->bot[seating >> s & 1];
-            match.bot[s] = arena->bot[bot];
-            snprintf(match.names[s], sizeof match.names[s], "%s", arena->name[bot]);
-        }
+        seat_pair(&match, arena, copies, pair, seating);
         if (!match_play(&match, &seed, &result, NULL)) {
             say_failure(&match, &seed, &result);
             return false;
         }
         add_game(out, &result, match.seats, seating);
+        for (int side = 0; side < 2; side++)
+            add_failure(&out->side[side], copies->program[pair->bot[side]]);
     }
     return true;
 }
@@ -116,7 +141,11 @@ void arena_side_add(struct arena_side *to, const struct arena_side *from)
     to->tickets_done += from->tickets_done;
     to->decisions += from->decisions;
     to->microseconds += from->microseconds;
-    to->longest = from->longest > to->longest ? from->longest : to->longest;
+    raise_to(&to->longest, from->longest);
+    raise_to(&to->over, from->over);
+    raise_to(&to->own_over, from->own_over);
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        to->faults[i] += from->faults[i];
     for (int i = 0; i < LINEA_SOURCES; i++)
         to->from[i] += from->from[i];
 }
@@ -208,16 +237,28 @@ static void fail(struct run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
+static void open_copies(struct arena *arena, struct arena_copies *copies)
+{
+    for (int i = 0; i < arena->bots; i++)
+        if (arena->program[i][0])
+            copies->program[i] = program_create(arena->program[i], (int)arena->limit,
+                                                &arena->reported[i]);
+}
+
 static void *worker(void *context)
 {
     struct run *run = context;
+    struct arena_copies copies = {0};
+    open_copies(run->arena, &copies);
     for (long number; (number = next_number(run)) >= 0;) {
         struct arena_block block;
-        if (arena_play(run->arena, number, &block))
+        if (arena_play(run->arena, &copies, number, &block))
             put_in(run, number, &block);
         else
             fail(run);
     }
+    for (int i = 0; i < run->arena->bots; i++)
+        program_destroy(copies.program[i]);
     return NULL;
 }
 

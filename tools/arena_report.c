@@ -16,6 +16,16 @@ double arena_round(double x, double unit)
     return rounded == 0 ? 0 : rounded;
 }
 
+double arena_mean(long sum, long n)
+{
+    return n ? (double)sum / (double)n : 0;
+}
+
+bool arena_has_deadline(const struct arena *arena, int bot)
+{
+    return arena->ms > 0 && !arena->program[bot][0];
+}
+
 const char *arena_verdict_name(enum rating_verdict verdict)
 {
     static const char *const names[] = {"undecided", "H0", "H1"};
@@ -46,6 +56,8 @@ struct arena_block arena_sum(const struct arena *arena, int table)
         if (table < 0 || i / arena->pairs == table) {
             sum.games += arena->sums[i].games;
             sum.moves += arena->sums[i].moves;
+            for (int side = 0; side < 2; side++)
+                arena_side_add(&sum.side[side], &arena->sums[i].side[side]);
         }
     return sum;
 }
@@ -144,9 +156,14 @@ void arena_report_free(struct arena_report *report)
     free(report->block);
 }
 
-static double mean(long sum, long n)
+/* Of the column with the names. */
+static int name_width(const struct arena *arena)
 {
-    return n ? (double)sum / (double)n : 0;
+    int width = 14;
+    for (int i = 0; i < arena->bots; i++)
+        if ((int)strlen(arena->name[i]) > width)
+            width = (int)strlen(arena->name[i]);
+    return width;
 }
 
 static void print_elo(const struct rating_interval *elo)
@@ -164,16 +181,40 @@ static void print_score(const struct rating_interval *score)
 static void print_ladder(const struct arena_report *report)
 {
     const struct arena *arena = report->arena;
-    printf("\n%-14s %7s %15s %8s %17s %9s %12s\n", "bot", "Elo", "95%", "score", "95%",
-           "points", "tickets_done");
+    printf("\n%-*s %7s %15s %8s %17s %9s %12s\n", name_width(arena), "bot", "Elo",
+           "95%", "score", "95%", "points", "tickets_done");
     for (int i = 0; i < arena->bots; i++) {
         int bot = report->order[i];
         struct arena_side sum = arena_bot_sum(arena, -1, bot);
-        printf("%-14s", arena->name[bot]);
+        printf("%-*s", name_width(arena), arena->name[bot]);
         print_elo(&report->elo[bot]);
         print_score(&report->score[bot]);
-        printf(" %9.2f %12.2f\n", mean(sum.total, sum.seats),
-               mean(sum.tickets_done, sum.seats));
+        printf(" %9.2f %12.2f\n", arena_mean(sum.total, sum.seats),
+               arena_mean(sum.tickets_done, sum.seats));
+    }
+}
+
+/* What the programs are, and how often they have failed. */
+static void print_programs(const struct arena *arena)
+{
+    const char *before = "\n";
+    for (int bot = 0; bot < arena->bots; bot++) {
+        struct arena_side sum = arena_bot_sum(arena, -1, bot);
+        long all = 0;
+        if (!arena->program[bot][0])
+            continue;
+        for (int i = 0; i < PROGRAM_FAULTS; i++)
+            all += sum.faults[i];
+        printf("%s%s is cmd:%s; failed in %ld games", before, arena->name[bot],
+               arena->program[bot], all);
+        if (all)
+            printf(", where greedy played on:");
+        for (int i = 0; i < PROGRAM_FAULTS; i++)
+            if (sum.faults[i])
+                printf(" %s %ld", program_fault_name((enum program_fault)i),
+                       sum.faults[i]);
+        printf("\n");
+        before = "";
     }
 }
 
@@ -181,7 +222,7 @@ static void print_points(const struct arena_report *report, int table)
 {
     const struct arena *arena = report->arena;
     const struct linea_map *map = arena->table[table].map;
-    printf("\n  %-14s %7s %15s", "bot", "Elo", "95%");
+    printf("\n  %-*s %7s %15s", name_width(arena), "bot", "Elo", "95%");
     for (int i = 0; i < LINEA_SOURCES; i++)
         if (linea_map_has_source(map, (enum linea_source)i))
             printf(" %12s", linea_source_name((enum linea_source)i));
@@ -189,13 +230,13 @@ static void print_points(const struct arena_report *report, int table)
     for (int i = 0; i < arena->bots; i++) {
         int bot = report->order[i];
         struct arena_side sum = arena_bot_sum(arena, table, bot);
-        printf("  %-14s", arena->name[bot]);
+        printf("  %-*s", name_width(arena), arena->name[bot]);
         print_elo(&report->table_elo[table][bot]);
         for (int source = 0; source < LINEA_SOURCES; source++)
             if (linea_map_has_source(map, (enum linea_source)source))
-                printf(" %12.2f", mean(sum.from[source], sum.seats));
-        printf(" %8.2f %12.2f\n", mean(sum.total, sum.seats),
-               mean(sum.tickets_done, sum.seats));
+                printf(" %12.2f", arena_mean(sum.from[source], sum.seats));
+        printf(" %8.2f %12.2f\n", arena_mean(sum.total, sum.seats),
+               arena_mean(sum.tickets_done, sum.seats));
     }
 }
 
@@ -205,13 +246,14 @@ static void print_table(const struct arena_report *report, int table)
     struct arena_block sum = arena_sum(arena, table);
     printf("\n%s, %d players: %ld games, %.1f moves a game\n\n",
            arena_map_name(arena, table), arena->table[table].seats, sum.games,
-           mean(sum.moves, sum.games));
-    printf("  %-14s %-14s %8s %17s %7s %15s\n", "bot", "against", "score", "95%", "Elo",
-           "95%");
+           arena_mean(sum.moves, sum.games));
+    int width = name_width(arena);
+    printf("  %-*s %-*s %8s %17s %7s %15s\n", width, "bot", width, "against", "score",
+           "95%", "Elo", "95%");
     for (int p = 0; p < arena->pairs; p++) {
         struct rating_interval score, elo;
         arena_pair_result(report, table, p, 0, &score, &elo);
-        printf("  %-14s %-14s", arena->name[arena->pair[p].bot[0]],
+        printf("  %-*s %-*s", width, arena->name[arena->pair[p].bot[0]], width,
                arena->name[arena->pair[p].bot[1]]);
         print_score(&score);
         print_elo(&elo);
@@ -236,10 +278,13 @@ static void print_sprt(const struct arena *arena)
 void arena_print_text(const struct arena_report *report)
 {
     const struct arena *arena = report->arena;
-    printf("bots %d, tables %d, deals at each %ld, games %ld, seed %" PRIu64 "\n",
-           arena->bots, arena->tables, report->deals, arena_sum(arena, -1).games,
+    struct arena_block sum = arena_sum(arena, -1);
+    printf("bots %d, tables %d, deals at each %ld, games %ld, decisions %ld, "
+           "seed %" PRIu64 "\n",
+           arena->bots, arena->tables, report->deals, sum.games, sum.moves,
            arena->series);
     print_ladder(report);
+    print_programs(arena);
     for (int t = 0; t < arena->tables; t++)
         print_table(report, t);
     if (arena->sprt)
@@ -248,14 +293,18 @@ void arena_print_text(const struct arena_report *report)
 
 void arena_print_timing(const struct arena *arena)
 {
+    fprintf(stderr, "%-*s %10s %13s %10s", name_width(arena), "bot", "decisions",
+            "us a decision", "longest ms");
+    if (arena->ms)
+        fprintf(stderr, " %9s %9s", "ms over", "own");
     for (int i = 0; i < arena->bots; i++) {
         struct arena_side sum = arena_bot_sum(arena, -1, i);
-        fprintf(stderr, "%-14s %10.2f us a decision, the longest %.3f ms",
-                arena->name[i], mean(sum.microseconds, sum.decisions),
+        fprintf(stderr, "\n%-*s %10ld %13.2f %10.3f", name_width(arena), arena->name[i],
+                sum.decisions, arena_mean(sum.microseconds, sum.decisions),
                 (double)sum.longest / 1e3);
-        if (arena->ms && sum.longest > 1000 * arena->ms)
-            fprintf(stderr, ": %.3f ms over its %ld",
-                    (double)sum.longest / 1e3 - (double)arena->ms, arena->ms);
-        fprintf(stderr, "\n");
+        if (arena_has_deadline(arena, i))
+            fprintf(stderr, " %9.3f %9.3f", (double)sum.over / 1e3,
+                    (double)sum.own_over / 1e3);
     }
+    fprintf(stderr, "\n");
 }

@@ -16,21 +16,44 @@
 
 #include "arena.h"
 
-enum { HEADER = 8192, SIDE = 6 + LINEA_SOURCES };
+enum {
+    HEADER = 8192 + 6 * ARENA_BOTS * MATCH_COMMAND, /* a byte may be \\u0000 */
+    SIDE_FIRST = 8,                                 /* numbers before those in arrays */
+    SIDE = SIDE_FIRST + PROGRAM_FAULTS + LINEA_SOURCES
+};
+
+/* The commands by the names of their programs, and their time, if there are any. */
+static void write_programs(const struct arena *arena, struct linea_out *out)
+{
+    int n = 0;
+    for (int i = 0; i < arena->bots; i++)
+        if (arena->program[i][0]) {
+            linea_out_text(out, n++ ? "," : ",\"programs\":{");
+            linea_out_string(out, arena->name[i]);
+            linea_out_text(out, ":");
+            linea_out_string(out, arena->program[i]);
+        }
+    if (!n)
+        return;
+    linea_out_text(out, "},\"limit\":");
+    linea_out_int(out, (int)arena->limit);
+}
 
 static void write_header(const struct arena *arena, char *text)
 {
     struct linea_out out;
     char number[32];
     linea_out_init(&out, text, HEADER);
-    linea_out_text(&out, "{\"arena\":1,\"version\":");
+    linea_out_text(&out, "{\"arena\":2,\"version\":");
     linea_out_string(&out, LINEA_VERSION);
     linea_out_text(&out, ",\"bots\":[");
     for (int i = 0; i < arena->bots; i++) {
         linea_out_text(&out, i ? "," : "");
         linea_out_string(&out, arena->name[i]);
     }
-    linea_out_text(&out, "],\"tables\":[");
+    linea_out_text(&out, "]");
+    write_programs(arena, &out);
+    linea_out_text(&out, ",\"tables\":[");
     for (int t = 0; t < arena->tables; t++) {
         linea_out_text(&out, t ? ",[" : "[");
         linea_out_string(&out, arena_map_name(arena, t));
@@ -52,10 +75,13 @@ static void write_header(const struct arena *arena, char *text)
 static void side_numbers(struct arena_side *side, long *at[SIDE])
 {
     long *first[] = {&side->seats,     &side->total,        &side->tickets_done,
-                     &side->decisions, &side->microseconds, &side->longest};
+                     &side->decisions, &side->microseconds, &side->longest,
+                     &side->over,      &side->own_over};
     memcpy(at, first, sizeof first);
+    for (int i = 0; i < PROGRAM_FAULTS; i++)
+        at[SIDE_FIRST + i] = &side->faults[i];
     for (int i = 0; i < LINEA_SOURCES; i++)
-        at[6 + i] = &side->from[i];
+        at[SIDE_FIRST + PROGRAM_FAULTS + i] = &side->from[i];
 }
 
 static void write_side(FILE *out, const struct arena_side *side)

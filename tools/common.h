@@ -69,6 +69,10 @@ int options_parse(int argc, char **argv, const struct option_spec *options,
    False after a message. *series receives a number to derive many seeds from. */
 bool seed_from_text(const char *text, struct linea_seed *seed, uint64_t *series);
 
+/* Cut the next part off a list with commas: its length, or -1 at the end. A part that
+   does not fit is left empty; nothing that is listed may be. */
+long list_next(const char **list, char *part, size_t size);
+
 /* A message on standard error, as "linea sim: …"; always returns EXIT_USAGE. */
 int complain(const char *command, const char *format, ...);
 
@@ -86,6 +90,9 @@ void progress_end(struct progress *p);
 
 /* Seconds of a clock that never goes back. */
 double seconds_now(void);
+
+/* Seconds that this thread has had of a processor: waiting does not count. */
+double seconds_worked(void);
 
 /* For a budget: whether a time, a double as of seconds_now(), has passed. */
 bool deadline_passed(void *deadline);

@@ -27,12 +27,18 @@ static void seat_program(struct match *match, int seat, const char *command)
     match->bot[seat] = &linea_bot_greedy;
 }
 
+const char *match_program(const char *name)
+{
+    return strncmp(name, "cmd:", 4) == 0 && name[4] ? name + 4 : NULL;
+}
+
 /* Give a seat to whoever that name is. */
 static bool seat_name(struct match *match, const char *command, int seat,
                       const char *name)
 {
-    if (strncmp(name, "cmd:", 4) == 0 && name[4]) {
-        seat_program(match, seat, name + 4);
+    const char *program = match_program(name);
+    if (program) {
+        seat_program(match, seat, program);
         return true;
     }
     const struct linea_bot *bot = linea_bot_find(name);
@@ -47,21 +53,17 @@ static bool seat_name(struct match *match, const char *command, int seat,
 
 bool match_seats(struct match *match, const char *command, const char *list)
 {
+    char name[MATCH_COMMAND];
     match->seats = 0;
-    while (*list) {
-        char name[MATCH_COMMAND];
-        size_t length = strcspn(list, ",");
-        if (match->seats == LINEA_SEATS || length >= sizeof name) {
+    for (long length; (length = list_next(&list, name, sizeof name)) >= 0;) {
+        if (match->seats == LINEA_SEATS || length >= MATCH_COMMAND) {
             complain(command, "--seats names at most %d bots, in at most %d bytes each",
                      LINEA_SEATS, MATCH_COMMAND - 1);
             return false;
         }
-        memcpy(name, list, length);
-        name[length] = 0;
         if (!seat_name(match, command, match->seats, name))
             return false;
         match->seats++;
-        list += length + (list[length] == ',');
     }
     if (match->seats < match->map->min_seats || match->seats > match->map->max_seats) {
         complain(command, "%s is for %d to %d seats, not %d",
@@ -166,29 +168,62 @@ static void bots_begin(const struct match *match, const struct linea_seed *seed,
     }
 }
 
+/* The deadline of a decision, and how much the thread had worked when the bot last
+   looked at the clock before it. */
+struct watch {
+    double deadline, worked;
+};
+
+static bool watch_time_up(void *context)
+{
+    struct watch *watch = context;
+    if (deadline_passed(&watch->deadline))
+        return true;
+    watch->worked = seconds_worked();
+    return false;
+}
+
+static void raise_to(double *most, double x)
+{
+    *most = x > *most ? x : *most;
+}
+
+/* A bot may be late because it works on, or because it does not get the processor. So
+   what it has worked since it last was in time is counted too: no less than what it
+   has worked since the deadline. */
+static void count_overrun(struct match_result *out, int seat, const struct watch *watch,
+                          double now)
+{
+    double over = now - watch->deadline, own = seconds_worked() - watch->worked;
+    raise_to(&out->over[seat], over);
+    raise_to(&out->own_over[seat], own < over ? own : over);
+}
+
 /* Let the bot or program to move choose; count it, and measure it if that is wanted. */
 static linea_move decide(const struct match *match, const struct linea_game *g,
                          void *memory, const struct linea_view *view,
                          const linea_move *moves, int n, struct match_result *out)
 {
     struct linea_budget budget = match->budget;
-    double start = match->timed || match->ms ? seconds_now() : 0;
-    double deadline = start + match->ms / 1e3;
     int seat = view->viewer;
-    if (match->ms) {
-        budget.time_up = deadline_passed;
-        budget.context = &deadline;
-    }
     struct program *program = match->program[seat];
+    struct watch watch = {.worked = match->ms ? seconds_worked() : 0};
+    double start = match->timed || match->ms ? seconds_now() : 0;
+    watch.deadline = start + match->ms / 1e3;
+    if (match->ms) {
+        budget.time_up = watch_time_up;
+        budget.context = &watch;
+    }
     linea_move m;
     if (!program || !program_choose(program, g, view, moves, n, &m))
         m = match->bot[seat]->choose(memory, view, moves, n, &budget);
     out->decisions[seat]++;
     if (match->timed) {
-        double took = seconds_now() - start;
-        out->seconds[seat] += took;
-        if (took > out->longest[seat])
-            out->longest[seat] = took;
+        double now = seconds_now();
+        out->seconds[seat] += now - start;
+        raise_to(&out->longest[seat], now - start);
+        if (match->ms && !program)
+            count_overrun(out, seat, &watch, now);
     }
     return m;
 }

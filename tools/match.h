@@ -23,7 +23,7 @@ struct match {
     bool check; /* the invariants after every move */
     bool legal; /* that the move of a bot is legal */
     bool timed; /* how long each decision takes */
-    int ms;     /* time to decide, through the budget; 0 for no limit */
+    int ms;     /* time of a bot to decide, through the budget; 0 for no limit */
 
     /* Seats that are programs; their bot plays on for them when they fail. */
     char command[LINEA_SEATS][MATCH_COMMAND]; /* empty for a bot */
@@ -35,9 +35,11 @@ struct match_result {
     struct linea_result score;
     int moves;
     int decisions[LINEA_SEATS];
-    double seconds[LINEA_SEATS]; /* spent on them, when timed … */
-    double longest[LINEA_SEATS]; /* … and on the longest */
-    struct linea_error error;    /* when a check failed */
+    double seconds[LINEA_SEATS];  /* spent on them, when timed … */
+    double longest[LINEA_SEATS];  /* … and on the longest */
+    double over[LINEA_SEATS];     /* a bot's longest time after its deadline … */
+    double own_over[LINEA_SEATS]; /* … and the most of that it can have worked */
+    struct linea_error error;     /* when a check failed */
 };
 
 /* Text that grows. */
@@ -46,6 +48,9 @@ struct text {
     size_t size, room;
 };
 void text_line(struct text *text, const struct linea_out *line, const char *start);
+
+/* The command of "cmd:./mybot"; NULL for the name of a bot. */
+const char *match_program(const char *name);
 
 /* "random,cmd:./mybot" into bots and programs. Negative answers are complained about by
  * `command`. */

@@ -99,6 +99,18 @@ int options_parse(int argc, char **argv, const struct option_spec *options,
     return PARSE_OK;
 }
 
+long list_next(const char **list, char *part, size_t size)
+{
+    size_t length = strcspn(*list, ",");
+    if (!**list)
+        return -1;
+    size_t kept = length < size ? length : 0;
+    memcpy(part, *list, kept);
+    part[kept] = 0;
+    *list += length + ((*list)[length] == ',');
+    return (long)length;
+}
+
 bool seed_from_text(const char *text, struct linea_seed *seed, uint64_t *series)
 {
     if (!text) {

@@ -30,8 +30,8 @@ struct program {
     struct program_faults *faults;
     struct process process;
     bool running;
-    bool fresh; /* has not answered yet */
-    bool lost;  /* its seat, for the rest of this game */
+    bool fresh;              /* has not answered yet */
+    enum program_fault lost; /* its seats, by this, for the rest of this game */
     char question[QUESTION];
     char answer[ANSWER];
     struct linea_json json;
@@ -57,6 +57,7 @@ struct program *program_create(const char *command, int ms,
     p->command = command;
     p->ms = ms;
     p->faults = faults;
+    p->lost = PROGRAM_FAULTS;
     return p;
 }
 
@@ -69,7 +70,12 @@ void program_destroy(struct program *p)
 
 void program_begin(struct program *p)
 {
-    p->lost = false;
+    p->lost = PROGRAM_FAULTS;
+}
+
+enum program_fault program_failure(const struct program *p)
+{
+    return p->lost;
 }
 
 /* The program has failed: end it, count that, and tell of the first of each kind. */
@@ -82,7 +88,7 @@ static bool fail(struct program *p, enum program_fault fault, const char *how)
             snprintf(status, sizeof status, " (exit code %d)", code);
     }
     p->running = false;
-    p->lost = true;
+    p->lost = fault;
     if (atomic_fetch_add(&p->faults->count[fault], 1) == 0)
         fprintf(stderr,
                 "cmd:%s %s%s; greedy plays on for it, and it may try again in the next "
@@ -190,7 +196,7 @@ bool program_choose(struct program *p, const struct linea_game *g,
                     linea_move *out)
 {
     size_t got;
-    if (p->lost)
+    if (p->lost != PROGRAM_FAULTS)
         return false;
     if (!p->running) {
         if (!process_start(&p->process, p->command))

@@ -3,7 +3,7 @@
  * line of JSON for each decision and writes one (docs/bots.md).
  *
  * A program that dies, is too slow, answers what is no move or plays an illegal one is
- * ended and has lost its seat for the rest of that game; it is started again, once, in
+ * ended and has lost its seats for the rest of that game; it is started again, once, in
  * the next. Each worker has its own, so nothing here is shared but the faults.
  *
  * SPDX-License-Identifier: MIT
@@ -46,6 +46,9 @@ void program_destroy(struct program *p);
 
 /* A new game begins: it may play again. */
 void program_begin(struct program *p);
+
+/* How it has failed in this game; PROGRAM_FAULTS if it has not. */
+enum program_fault program_failure(const struct program *p);
 
 /* Ask for one of the n moves. False when it has failed in this game: somebody else must
    choose. The game serves to spell and read moves only. */

@@ -1,5 +1,5 @@
 /*
- * tools/progress.c - the progress bar, the clock and the processors.
+ * tools/progress.c - the progress bar, the clocks and the processors.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,11 +12,21 @@
 
 enum { BAR = 30 };
 
-double seconds_now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+double seconds_now(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double seconds_worked(void)
+{
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 bool deadline_passed(void *deadline)
