@@ -7,7 +7,7 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play build test test-quick bench fuzz nightly signature style format setup clean
+.PHONY: help play build test test-quick bench fuzz nightly check-bots signature style format setup clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -33,6 +33,9 @@ signature: build ## one number for the behaviour of the engine
 
 nightly: build ## a million checked games over all maps and player counts
 	@scripts/nightly $(BUILD)/linea 1000000
+
+check-bots: build ## a million decisions of bots: all legal, none too slow
+	@scripts/check-bots $(BUILD)/linea
 
 fuzz: setup ## every fuzz target, FUZZ_SECONDS each (default 600)
 	@scripts/fuzz $(or $(FUZZ_SECONDS),600)

@@ -30,7 +30,10 @@ static void print_help(const struct option_spec *options, const char *usage)
         char left[48];
         snprintf(left, sizeof left, "%s %s", options->name,
                  options->value ? options->value : "");
-        printf("  %-22s %s\n", left, options->help);
+        int width = 22; /* in bytes: all but the first of a character come on top */
+        for (const char *c = left; *c; c++)
+            width += (*c & 0xc0) == 0x80;
+        printf("  %-*s %s\n", width, left, options->help);
     }
     printf("  %-22s %s\n", "--help", "show this");
 }

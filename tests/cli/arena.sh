@@ -1,12 +1,14 @@
 #!/bin/bash
 # tests/cli/arena.sh - `linea arena` as one calls it: the same results for any number of
-# threads and after an interruption, tests that stop, and what is refused.
+# threads and after an interruption, tests that stop, programs that play and that fail,
+# and what is refused.
 #
 # usage: tests/cli/arena.sh BINARY
 #
 # SPDX-License-Identifier: MIT
 set -u
 linea=$(realpath "${1:?usage: arena.sh BINARY}")
+example=$(realpath "$(dirname "$0")/../../examples/bot.py")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit
@@ -125,10 +127,76 @@ arena 0 --bots planner,random --blocks 2 --seed 1 --json --timing
 says err "us a decision"
 sed 's/,"timing":.*/}/' out >stripped
 same stripped plain "timing changes the results"
-arena 0 --bots planner,random --blocks 2 --seed 1 --ms 50 --check --json
+arena 0 --bots planner,random --blocks 2 --seed 1 --ms 50 --check --json --csv timing.csv
 says out '"longest_us"'
+says out '"own_over_us":0}'
+head -1 timing.csv | grep -q ',mean_us,longest_us,over_us,own_over_us$' ||
+    fail "the CSV has no times"
+grep -q "us a decision *longest ms *ms over *own" err || fail "the times have no table"
+# Every move is somebody's decision.
+python3 -c '
+import json, sys
+a = json.load(open(sys.argv[1]))
+decisions = sum(bot["decisions"] for bot in a["ladder"])
+sys.exit(a["decisions"] != decisions or a["decisions"] != a["tables"][0]["moves"] or
+         decisions != sum(bot["decisions"] for bot in a["timing"]))' out ||
+    fail "decisions do not add up"
+
+# Programs compete, wherever they run and after an interruption; those that fail are
+# counted, replaced and do not outlive the arena.
+cp "$example" bot.py
+echo 'read -r _; exit 3' >dying.sh
+echo 'sleep 300' >hanging.sh
+echo 'while read -r _; do echo "{\"move\":\"pass\"}"; done' >cheating.sh
+programs=("--bots=cmd:python3 bot.py,greedy,cmd:bash $work/dying.sh,cmd:bash cheating.sh"
+    --maps london --players "2,3" --seed 3 --limit 20000)
+for jobs in 1 3; do
+    arena 0 "${programs[@]}" --blocks 2 --jobs $jobs --json --csv programs.csv$jobs
+    cp out programs.$jobs
+done
+same programs.1 programs.3 "programs play differently with other threads"
+same programs.csv1 programs.csv3 "the CSV of programs depends on the threads"
+says programs.1 '"command":"python3 bot.py"'
+for count in '"died":0,"slow":0,"garbage":0,"illegal":0' \
+    '"died":48,"slow":0,"garbage":0,"illegal":0' '"died":0,"slow":0,"garbage":0,"illegal":48'
+do
+    says programs.1 "\"faults\":{$count}"
+done
+says err "dying.sh has died"
+says err "(exit code 3); greedy plays on"
+[ "$(grep -c 'played an illegal move' err)" = 1 ] || fail "a fault is not reported once"
+# Two players: 4 games against the example; greedy plays for either of the others.
+says programs.csv1 ",decisions,died,slow,garbage,illegal"
+grep -qE '^london,2,dying.sh,bot.py,2,4,.*,4,0,0,0$' programs.csv1 ||
+    fail "the CSV does not count faults"
+grep -qE '^london,3,dying.sh,greedy,2,12,0.500000,.*,12,0,0,0$' programs.csv1 ||
+    fail "greedy does not play on for a program that has died"
+arena 0 "${programs[@]}" --blocks 1 --state programs.state
+says out "cheating.sh is cmd:bash cheating.sh; failed in 24 games, where greedy played on: illegal 24"
+says out "bot.py is cmd:python3 bot.py; failed in 0 games"
+arena 0 "${programs[@]}" --blocks 2 --state programs.state --json
+says err "programs.state has 12 blocks of 24"
+same out programs.1 "a continued run with programs differs"
+arena 2 "${programs[@]}" --blocks 2 --state programs.state --limit 30000
+says err "programs.state was begun with other settings"
+arena 0 --bots "cmd:bash $work/hanging.sh,random" --maps new-york --blocks 1 --seed 1 \
+    --limit 20 --ms 5 --json --csv slow.csv
+says out '"died":0,"slow":2,"garbage":0,"illegal":0'
+says err "hanging.sh has not answered in time"
+pgrep -f "$work/hanging.sh" >/dev/null && fail "a program outlives the arena"
+
+# Names are short and stay apart.
+arena 0 --bots "cmd:exit 1,greedy,cmd:./greedy,cmd:exit 2,cmd:./<&é>.c --o=p.q" \
+    --maps new-york --blocks 1 --seed 1 --json --svg names.svg
+names=$(grep -o '"tables":.*"bots":\[.*' out | grep -oE '\{"bot":"[^"]*","elo"' | cut -d'"' -f4)
+[ "$(echo $names)" = "exit greedy greedy#2 exit#2 ____.c" ] || fail "names: $names"
+python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' names.svg ||
+    fail "the picture is not XML"
 
 # Wrong calls.
+arena 2 --bots "planner,cmd:"
+arena 2 --bots "planner,cmd:$(printf 'x%.0s' $(seq 1100))"
+says err "at most 1023 bytes"
 arena 2 --bots planner,nobody
 says err 'there is no bot "nobody"'
 arena 2 --bots planner
