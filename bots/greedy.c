@@ -39,6 +39,9 @@ static linea_move choose_turn(const struct sense *s)
     struct sense_worths worths = {{0}};
     struct linea_set wishes;
     int need[LINEA_KINDS];
+    linea_move station = linea_sense_station(s);
+    if (station != SENSE_NONE)
+        return station;
     for (int r = 0; r < s->map->routes; r++)
         worths.route[r] = 1 + linea_sense_points(s, r);
     find_wishes(s, &wishes);
@@ -53,14 +56,10 @@ static linea_move choose(void *memory, const struct linea_view *view,
                          const linea_move *moves, int n,
                          const struct linea_budget *budget)
 {
-    (void)memory;
+    static const struct sense_manner manner = {CHEAP, linea_sense_keep_cheapest,
+                                               choose_turn};
     (void)budget;
-    struct sense s;
-    linea_sense_begin(&s, view, moves, n);
-    linea_move m = linea_sense_reflex(&s, CHEAP, SENSE_FEW);
-    if (m == SENSE_NONE)
-        m = linea_sense_station(&s);
-    return m != SENSE_NONE ? m : choose_turn(&s);
+    return linea_sense_choose(&manner, memory, view, moves, n);
 }
 
 const struct linea_bot linea_bot_greedy = {

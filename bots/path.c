@@ -1,50 +1,71 @@
 /*
- * bots/path.c - plans the path of its tickets, claims along it, plans anew when
- * somebody is in the way, and takes another ticket when it has arrived in time.
+ * bots/path.c - keeps every ticket it is dealt and follows the path of each by itself,
+ * the dearest first; draws no other.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "sense.h"
+#include "published.h"
 
 enum {
-    DEAR = 50, /* half of the tickets from the dearest deck */
+    DEAR = 50,    /* half of the opening tickets from the dearest deck */
+    MOST = 10000, /* above the points of any route */
 };
 
-/* Whether a new ticket would leave the time and the vehicles to build for it. */
-static bool time_for_another(const struct sense *s)
+/* Routes on the paths of tickets: their points, and twice those of the first ticket
+   that names them. */
+static void name_ticket_routes(const struct sense *s, struct sense_worths *out)
 {
-    return s->turns * 4 >= s->map->vehicles && s->me->vehicles * 3 >= s->map->vehicles;
+    for (struct linea_set left = s->me->tickets; !linea_set_empty(&left);) {
+        uint8_t way[LINEA_LOCATIONS];
+        int t = linea_set_pop(&left);
+        int n = linea_published_way(s, t, &s->me->open, way);
+        for (int i = 0; i < n; i++)
+            if (!out->route[way[i]] && linea_sense_can_build(s, way[i]))
+                out->route[way[i]] =
+                    s->map->route[way[i]].points + 2 * s->map->ticket[t].points;
+    }
+}
+
+static int first_wish(const struct sense *s, const struct sense_worths *worths)
+{
+    int best = 0;
+    for (int r = 1; r < s->map->routes; r++)
+        if (worths->route[r] > worths->route[best])
+            best = r;
+    return worths->route[best] ? best : LINEA_NOTHING;
 }
 
 static linea_move choose_turn(const struct sense *s)
 {
-    struct plan_prices prices;
-    struct plan plan;
-    linea_sense_prices(s, &prices);
-    linea_sense_plan(s, &plan, &prices, &s->me->tickets);
-    linea_move m = linea_sense_follow(s, &plan.routes);
-    if (m == SENSE_NONE && time_for_another(s))
-        m = linea_sense_tickets(s, DEAR);
-    return m != SENSE_NONE ? m : linea_sense_play_for_points(s);
+    struct sense_worths worths = {{0}};
+    linea_move claim = SENSE_NONE;
+    name_ticket_routes(s, &worths);
+    if (first_wish(s, &worths) == LINEA_NOTHING)
+        for (int r = 0; r < s->map->routes; r++)
+            if (linea_sense_can_build(s, r))
+                worths.route[r] = MOST - s->map->route[r].points;
+    int first = first_wish(s, &worths), r;
+    while (claim == SENSE_NONE && (r = first_wish(s, &worths)) != LINEA_NOTHING) {
+        claim = linea_published_claim(s, r, 0);
+        worths.route[r] = 0;
+    }
+    if (claim != SENSE_NONE)
+        return claim;
+    return linea_published_draw(s, linea_published_kind(s, first), false);
 }
 
 static linea_move choose(void *memory, const struct linea_view *view,
                          const linea_move *moves, int n,
                          const struct linea_budget *budget)
 {
-    (void)memory;
+    static const struct sense_manner manner = {DEAR, linea_sense_keep_all, choose_turn};
     (void)budget;
-    struct sense s;
-    linea_sense_begin(&s, view, moves, n);
-    linea_move m = linea_sense_reflex(&s, DEAR, SENSE_FAIR);
-    if (m == SENSE_NONE)
-        m = linea_sense_station(&s);
-    return m != SENSE_NONE ? m : choose_turn(&s);
+    return linea_sense_choose(&manner, memory, view, moves, n);
 }
 
 const struct linea_bot linea_bot_path = {
     .name = "path",
-    .about = "plans the path of its tickets and claims along it",
+    .about = "follows the path of each of its tickets, the dearest first",
     .memory = 0,
     .begin = linea_sense_no_memory,
     .choose = choose,

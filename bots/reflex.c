@@ -4,8 +4,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <string.h>
-
 #include "sense.h"
 
 enum { VALUE = 16 }; /* of a point, so that fractions of one can be told apart */
@@ -52,64 +50,28 @@ linea_move linea_sense_tickets(const struct sense *s, int dear)
     return best;
 }
 
-/* What it is worth to hold some tickets, times VALUE. */
-static int tickets_value(const struct sense *s, const struct plan_prices *prices,
-                         const struct linea_set *tickets, enum sense_appetite appetite)
+/* Points of the tickets that a move keeps. */
+static int kept_points(const struct sense *s, linea_move m)
 {
-    static const int extra[] = {[SENSE_FAIR] = 0, [SENSE_MANY] = 6};
-    struct plan plan = {.price = 0};
-    int value = 0;
-    if (appetite != SENSE_FEW) {
-        linea_sense_plan(s, &plan, prices, tickets);
-        value -= plan.spaces * VALUE / 2;
-    }
-    for (struct linea_set left = *tickets; !linea_set_empty(&left);) {
-        int t = linea_set_pop(&left), points = s->map->ticket[t].points;
-        value += linea_set_has(&plan.tickets, t) ? (points + extra[appetite]) * VALUE
-                                                 : -points * VALUE;
-    }
-    return value;
+    int points = 0;
+    for (int k = 0; k < s->me->offered; k++)
+        if (linea_move_kept(m) >> k & 1)
+            points += s->map->ticket[s->me->offer[k]].points;
+    return points;
 }
 
-/* What is left of a seat when the plan for the tickets it holds has been carried out;
-   the routes of that plan cost nothing more. */
-static void plan_held(const struct sense *s, struct sense *rest,
-                      struct linea_view_seat *me, struct plan_prices *prices)
+linea_move linea_sense_keep_cheapest(const struct sense *s)
 {
-    struct plan held;
-    linea_sense_plan(s, &held, prices, &s->me->tickets);
-    int hand = s->me->hand - held.spaces;
-    *rest = *s;
-    *me = *s->me;
-    rest->me = me;
-    rest->turns -= linea_set_count(&held.routes) + (hand < 0 ? -hand / 2 : 0);
-    me->hand = (uint8_t)(hand > 0 ? hand : 0);
-    me->vehicles = (uint8_t)(me->vehicles - held.spaces);
-    for (struct linea_set left = held.routes; !linea_set_empty(&left);)
-        prices->route[linea_set_pop(&left)] = 0;
-}
-
-linea_move linea_sense_keep(const struct sense *s, enum sense_appetite appetite)
-{
-    struct plan_prices prices;
-    struct linea_view_seat me;
-    struct sense rest;
     linea_move best = s->moves[0];
-    int best_value = INT32_MIN;
-    linea_sense_prices(s, &prices);
-    plan_held(s, &rest, &me, &prices);
-    for (int i = 0; i < s->n; i++) {
-        struct linea_set tickets = {{0}};
-        for (int k = 0; k < me.offered; k++)
-            if (linea_move_kept(s->moves[i]) >> k & 1)
-                linea_set_add(&tickets, me.offer[k]);
-        int value = tickets_value(&rest, &prices, &tickets, appetite);
-        if (value > best_value) {
+    for (int i = 1; i < s->n; i++)
+        if (kept_points(s, s->moves[i]) < kept_points(s, best))
             best = s->moves[i];
-            best_value = value;
-        }
-    }
     return best;
+}
+
+linea_move linea_sense_keep_all(const struct sense *s)
+{
+    return s->moves[s->n - 1]; /* Moves ascend: every bit set comes last. */
 }
 
 /* Every location that can be reached from one over a set of routes. */
@@ -133,13 +95,24 @@ static uint64_t reach(const struct linea_map *map, const struct linea_set *route
     return reached;
 }
 
+static bool joins(const struct linea_map *map, const struct linea_set *routes,
+                  const struct linea_ticket *ticket)
+{
+    return reach(map, routes, ticket->a) >> ticket->b & 1;
+}
+
+bool linea_sense_joined(const struct sense *s, int ticket)
+{
+    return joins(s->map, &s->me->routes, &s->map->ticket[ticket]);
+}
+
 static int joined_points(const struct linea_map *map, const struct linea_set *routes,
                          const struct linea_set *tickets)
 {
     int points = 0;
     for (struct linea_set left = *tickets; !linea_set_empty(&left);) {
         const struct linea_ticket *t = &map->ticket[linea_set_pop(&left)];
-        if (reach(map, routes, t->a) >> t->b & 1)
+        if (joins(map, routes, t))
             points += t->points;
     }
     return points;
@@ -210,7 +183,7 @@ linea_move linea_sense_station(const struct sense *s)
 }
 
 /* Pay for a tunnel with few wilds; decline when two or more would go into a short one,
-   unless there is no later. */
+   unless there is no later, or so few cards are left that it would be no cheaper. */
 static linea_move choose_payment(const struct sense *s)
 {
     linea_move best = SENSE_NONE;
@@ -223,7 +196,8 @@ static linea_move choose_payment(const struct sense *s)
         return decline;
     bool dear =
         linea_move_low(best) >= 2 && s->map->route[s->view->tunnel.route].length <= 2;
-    return dear && s->turns > 3 ? decline : best;
+    bool later = s->turns > 3 && s->view->pile_count >= 4 * LINEA_REVEAL;
+    return dear && later ? decline : best;
 }
 
 /* How much nearer a passenger brings a majority: most where it is close. */
@@ -254,17 +228,11 @@ static linea_move choose_passengers(const struct sense *s)
     return best;
 }
 
-linea_move linea_sense_reflex(const struct sense *s, int dear,
-                              enum sense_appetite appetite)
+linea_move linea_sense_reflex(const struct sense *s)
 {
     if (s->n == 1)
         return s->moves[0];
     switch ((enum linea_phase)s->view->phase) {
-    case LINEA_OPENING_MIX:
-        return linea_sense_tickets(s, dear);
-    case LINEA_OPENING_KEEP:
-    case LINEA_KEEP_TICKETS:
-        return linea_sense_keep(s, appetite);
     case LINEA_TUNNEL:
         return choose_payment(s);
     case LINEA_PASSENGERS_TAKE:

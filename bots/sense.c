@@ -35,8 +35,29 @@ void linea_sense_no_memory(void *memory, uint64_t seed)
 void linea_sense_begin(struct sense *s, const struct linea_view *view,
                        const linea_move *moves, int n)
 {
-    *s = (struct sense){view,  view->map, &view->seat[view->viewer],
-                        moves, n,         turns_left(view)};
+    *s = (struct sense){
+        view, view->map, &view->seat[view->viewer], moves, n, turns_left(view), NULL};
+}
+
+linea_move linea_sense_choose(const struct sense_manner *manner, void *memory,
+                              const struct linea_view *view, const linea_move *moves,
+                              int n)
+{
+    struct sense s;
+    linea_sense_begin(&s, view, moves, n);
+    s.memory = memory;
+    linea_move m = linea_sense_reflex(&s);
+    if (m != SENSE_NONE)
+        return m;
+    switch ((enum linea_phase)view->phase) {
+    case LINEA_OPENING_MIX:
+        return linea_sense_tickets(&s, manner->dear);
+    case LINEA_OPENING_KEEP:
+    case LINEA_KEEP_TICKETS:
+        return manner->keep(&s);
+    default:
+        return manner->turn(&s);
+    }
 }
 
 bool linea_sense_can_build(const struct sense *s, int route)
@@ -67,11 +88,10 @@ int linea_sense_points(const struct sense *s, int route)
     return r->points + end_points(s, r->a) + end_points(s, r->b);
 }
 
-/* The colour that a route is best paid in. */
-static int best_colour(const struct sense *s, const struct linea_route *route)
+int linea_sense_colour(const struct sense *s, int route)
 {
-    if (route->colour != LINEA_GRAY)
-        return route->colour;
+    if (s->map->route[route].colour != LINEA_GRAY)
+        return s->map->route[route].colour;
     int best = 0;
     for (int kind = 1; kind < s->map->colours; kind++)
         if (s->me->cards[kind] > s->me->cards[best])
@@ -84,7 +104,7 @@ int linea_sense_lack(const struct sense *s, int route)
     const struct linea_route *r = &s->map->route[route];
     int wilds = s->me->cards[LINEA_WILD];
     int plain = r->length - r->wilds;
-    int have = s->me->cards[best_colour(s, r)];
+    int have = s->me->cards[linea_sense_colour(s, route)];
     int lack = r->wilds > wilds ? r->wilds - wilds : 0;
     int spare = wilds > r->wilds ? wilds - r->wilds : 0;
     if (plain > have + spare)
@@ -222,21 +242,39 @@ static int payment_value(const struct sense *s, const int need[LINEA_KINDS],
     return colour == LINEA_WILD ? value : value + s->me->cards[colour] - need[colour];
 }
 
+/* Cards of a kind that this seat does not see: in the pile or in other hands. */
+static int hidden(const struct sense *s, int kind)
+{
+    int n = s->map->count[kind] - s->me->cards[kind] - s->view->discards[kind];
+    for (int i = 0; i < LINEA_DISPLAY; i++)
+        n -= s->view->display[i] == kind;
+    return n;
+}
+
 /* Cards that a tunnel is expected to cost beyond its set, by those that this seat has
    not seen: none when that is less than one, else rounded up. */
 static int expected_extra(const struct sense *s, int colour)
 {
     int unseen = 0, matching = 0;
     for (int kind = 0; kind < LINEA_KINDS; kind++) {
-        int hidden = s->map->count[kind] - s->me->cards[kind] - s->view->discards[kind];
-        for (int i = 0; i < LINEA_DISPLAY; i++)
-            hidden -= s->view->display[i] == kind;
-        unseen += hidden;
+        unseen += hidden(s, kind);
         if (kind == colour || kind == LINEA_WILD)
-            matching += hidden;
+            matching += hidden(s, kind);
     }
     matching *= s->map->reveal;
     return unseen <= 0 || matching < unseen ? 0 : (matching + unseen - 1) / unseen;
+}
+
+/* Cards in the pile and among the discards that certainly cost a tunnel nothing. */
+static int harmless(const struct sense *s, int colour)
+{
+    int pile = s->view->pile_count, discards = 0;
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        if (kind == colour || kind == LINEA_WILD)
+            pile -= hidden(s, kind);
+        else
+            discards += s->view->discards[kind];
+    return discards + (pile > 0 ? pile : 0);
 }
 
 bool linea_sense_dares(const struct sense *s, linea_move m)
@@ -249,8 +287,9 @@ bool linea_sense_dares(const struct sense *s, linea_move m)
     int spare = s->me->cards[LINEA_WILD] - route->length;
     if (colour != LINEA_WILD)
         spare += s->me->cards[colour];
-    /* With hardly a card left, the same ones would be turned up turn after turn. */
-    if (s->view->pile_count + linea_hand_size(s->view->discards) < 4 * LINEA_REVEAL)
+    /* When hands hold nearly all cards, the same few, perhaps all wild, would be turned
+       up turn after turn. */
+    if (harmless(s, colour) < 2 * LINEA_REVEAL)
         return spare >= s->map->reveal;
     return spare >= expected_extra(s, colour);
 }
@@ -315,51 +354,4 @@ linea_move linea_sense_draw(const struct sense *s, const int need[LINEA_KINDS])
         }
     }
     return best;
-}
-
-linea_move linea_sense_follow(const struct sense *s, const struct linea_set *routes)
-{
-    struct sense_worths worths = {{0}};
-    int need[LINEA_KINDS];
-    if (linea_set_empty(routes))
-        return SENSE_NONE;
-    /* What is long, and what has no second line, is the hardest to replace. */
-    for (struct linea_set left = *routes; !linea_set_empty(&left);) {
-        int r = linea_set_pop(&left);
-        const struct linea_route *route = &s->map->route[r];
-        worths.route[r] =
-            1 + route->length + (linea_set_empty(&route->parallels) ? 1 : 0);
-    }
-    linea_sense_needs(s, need, routes);
-    linea_move m = linea_sense_claim(s, &worths, need);
-    return m != SENSE_NONE ? m : linea_sense_draw(s, need);
-}
-
-linea_move linea_sense_play_for_points(const struct sense *s)
-{
-    struct sense_worths worths = {{0}};
-    int need[LINEA_KINDS], best_value = -1;
-    struct linea_set target = {{0}};
-    for (int r = 0; r < s->map->routes; r++) {
-        if (!linea_sense_can_build(s, r))
-            continue;
-        worths.route[r] = 1 + linea_sense_points(s, r);
-        int turns = 1 + (linea_sense_lack(s, r) + 1) / 2;
-        int value = turns > s->turns ? 0 : linea_sense_points(s, r) * 64 / turns;
-        if (value > best_value) {
-            best_value = value;
-            target = (struct linea_set){{0}};
-            linea_set_add(&target, r);
-        }
-    }
-    linea_sense_needs(s, need, &target);
-    linea_move m = linea_sense_claim(s, &worths, need);
-    /* A claim now, unless something that takes a turn or two more is better by far. */
-    bool wait = m != SENSE_NONE && !linea_set_has(&target, linea_move_place(m)) &&
-                best_value > 64 * linea_sense_points(s, linea_move_place(m));
-    if (m == SENSE_NONE || wait) {
-        linea_move draw = linea_sense_draw(s, need);
-        m = draw != SENSE_NONE ? draw : m;
-    }
-    return m != SENSE_NONE ? m : s->moves[0];
 }

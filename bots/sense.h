@@ -3,7 +3,7 @@
  * they all make alike: passengers, tunnels, mixes, which card to draw, how to pay.
  *
  * Everything is worked out anew from the view at each decision, some microseconds in
- * all, so these bots remember nothing and can take over a seat in the middle of a game.
+ * all, so that these bots can take over a seat in the middle of a game.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,13 +16,6 @@
 /* No move at all: a kind that no move has. */
 #define SENSE_NONE ((linea_move)0xffffffffu)
 
-/* How many tickets a bot likes to hold. */
-enum sense_appetite {
-    SENSE_FEW,  /* as few and as cheap as may be: it will not build for them */
-    SENSE_FAIR, /* those that pay */
-    SENSE_MANY, /* as many as it can hope to complete */
-};
-
 /* A decision to be made. */
 struct sense {
     const struct linea_view *view;
@@ -30,7 +23,16 @@ struct sense {
     const struct linea_view_seat *me;
     const linea_move *moves;
     int n;
-    int turns; /* about how many turns are left to this seat, this one included */
+    int turns;    /* about how many turns are left to this seat, this one included */
+    void *memory; /* what the bot remembers; NULL when nothing */
+};
+
+/* What sets a bot apart from those that share everything else in linea_sense_choose().
+ */
+struct sense_manner {
+    int dear; /* its opening mix, as for linea_sense_tickets() */
+    linea_move (*keep)(const struct sense *s); /* which tickets on offer it keeps */
+    linea_move (*turn)(const struct sense *s); /* its turn, or its second card */
 };
 
 /* How much each route is worth to a bot; 0 or less when it is not to be claimed. */
@@ -40,6 +42,11 @@ struct sense_worths {
 
 /* The `begin` of a bot that remembers nothing. */
 void linea_sense_no_memory(void *memory, uint64_t seed);
+
+/* The `choose` of a bot that is all manner; `memory` as it was given to the bot. */
+linea_move linea_sense_choose(const struct sense_manner *manner, void *memory,
+                              const struct linea_view *view, const linea_move *moves,
+                              int n);
 
 /* Look at a decision; what is looked at must outlive *s. */
 void linea_sense_begin(struct sense *s, const struct linea_view *view,
@@ -51,6 +58,9 @@ bool linea_sense_can_build(const struct sense *s, int route);
 /* Points that a route brings by itself: its own, attractions, and, guessed, its
    passengers. */
 int linea_sense_points(const struct sense *s, int route);
+
+/* The colour that a route is best paid in: its own, or the one in hand most. */
+int linea_sense_colour(const struct sense *s, int route);
 
 /* Cards still lacking for a route, in its best colour and with every wild. */
 int linea_sense_lack(const struct sense *s, int route);
@@ -86,26 +96,22 @@ linea_move linea_sense_claim(const struct sense *s, const struct sense_worths *w
 /* The draw that fills the needs best. */
 linea_move linea_sense_draw(const struct sense *s, const int need[LINEA_KINDS]);
 
-/* Claim one of the routes if the cards are there, else draw for them; SENSE_NONE when
-   there are no routes, or neither can be done. */
-linea_move linea_sense_follow(const struct sense *s, const struct linea_set *routes);
-
 /* Draw tickets: of several decks a mix, from the cheapest tickets (0) to the dearest
    (100). */
 linea_move linea_sense_tickets(const struct sense *s, int dear);
 
-/* The tickets to keep: what the plan completes less what it costs. */
-linea_move linea_sense_keep(const struct sense *s, enum sense_appetite appetite);
+/* Of the tickets on offer, keep the fewest points that may be kept, or all. */
+linea_move linea_sense_keep_cheapest(const struct sense *s);
+linea_move linea_sense_keep_all(const struct sense *s);
+
+/* Whether one's own routes complete a ticket. */
+bool linea_sense_joined(const struct sense *s, int ticket);
 
 /* A station, where it completes a ticket that is blocked, or late in the game. */
 linea_move linea_sense_station(const struct sense *s);
 
-/* Claim what brings most points, else draw for the routes that do; always a move. */
-linea_move linea_sense_play_for_points(const struct sense *s);
-
-/* The decisions that all make alike: the only move, mixes, tickets to keep, tunnels,
-   passengers. SENSE_NONE for a turn or a second card, which are the bot's own. */
-linea_move linea_sense_reflex(const struct sense *s, int dear,
-                              enum sense_appetite appetite);
+/* The decisions that all make alike: the only move, tunnels, passengers. SENSE_NONE for
+   the others, which are the bot's own. */
+linea_move linea_sense_reflex(const struct sense *s);
 
 #endif

@@ -103,6 +103,63 @@ TEST(bots_bring_every_game_among_themselves_to_its_end)
                 CHECK(play(bot, setup, number) < ENOUGH);
 }
 
+TEST(hoarders_end_games_in_which_nearly_all_cards_left_are_wild)
+{
+    /* Tunnels that cost the same wilds turn after turn: deals in which three went on
+       for ever trying them. */
+    struct setup setup = {.map = maps_get("europe"), .seats = 3};
+    CHECK(play(&linea_bot_hungry, setup, 413) < ENOUGH);
+    CHECK(play(&linea_bot_hungry, setup, 602) < ENOUGH);
+}
+
+/* How many tickets a bot keeps of those dealt to it, and how often it draws others, in
+   a game against itself. */
+static void count_tickets(const struct linea_bot *bot, struct setup setup, int *kept,
+                          int *drawn)
+{
+    struct linea_seed seed;
+    struct linea_game g;
+    struct linea_view view;
+    *kept = *drawn = 0;
+    linea_seed_derive(&seed, 11, 0);
+    linea_game_begin(&g, NULL, setup.map, setup.seats, 0, &seed);
+    for (int s = 0; s < setup.seats; s++)
+        bot->begin(memory[s], 0);
+    for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
+        linea_game_view(&g, &view, g.turn);
+        linea_move m = bot->choose(memory[g.turn], &view, moves, n, &little);
+        *kept += g.phase == LINEA_OPENING_KEEP ? linea_bits(linea_move_kept(m)) : 0;
+        /* Moves ascend: with no card and no route to be had, tickets are all there is.
+         */
+        *drawn += g.phase == LINEA_TURN && linea_move_kind(m) == LINEA_TICKETS_DRAW &&
+                  linea_move_kind(moves[0]) < LINEA_TICKETS_DRAW;
+        linea_game_apply(&g, NULL, m);
+    }
+}
+
+TEST(path_keeps_all_tickets_longroute_few_and_only_the_others_draw_more)
+{
+    struct setup setup;
+    int hoarded = 0;
+    for (int i = 0; setup_at(&setup, i); i++) {
+        const struct linea_map *map = setup.map;
+        int dealt = map->opening_mix, kept, drawn;
+        for (int d = 0; d < map->decks; d++)
+            dealt += map->deck[d].dealt;
+        count_tickets(&linea_bot_path, setup, &kept, &drawn);
+        CHECK_EQ(kept, setup.seats * dealt);
+        CHECK_EQ(drawn, 0);
+        count_tickets(&linea_bot_longroute, setup, &kept, &drawn);
+        CHECK_EQ(kept, setup.seats * map->opening_keep);
+        CHECK_EQ(drawn, 0);
+        count_tickets(&linea_bot_onestep, setup, &kept, &drawn);
+        CHECK_EQ(kept, setup.seats * dealt);
+        count_tickets(&linea_bot_hungry, setup, &kept, &drawn);
+        hoarded += drawn;
+    }
+    CHECK(hoarded > 0);
+}
+
 TEST(search_plays_legal_moves_to_the_end_with_the_smallest_budget)
 {
     struct setup setup;
