@@ -49,6 +49,6 @@ extern const struct linea_bot linea_bot_easy, linea_bot_normal, linea_bot_hard,
     linea_bot_expert;
 
 /* Bytes that any bot fits into. */
-enum { LINEA_BOT_MEMORY = 65536 };
+enum { LINEA_BOT_MEMORY = 262144 };
 
 #endif

@@ -39,9 +39,6 @@ static linea_move choose_turn(const struct sense *s)
     struct sense_worths worths = {{0}};
     struct linea_set wishes;
     int need[LINEA_KINDS];
-    linea_move station = linea_sense_station(s);
-    if (station != SENSE_NONE)
-        return station;
     for (int r = 0; r < s->map->routes; r++)
         worths.route[r] = 1 + linea_sense_points(s, r);
     find_wishes(s, &wishes);

@@ -62,44 +62,50 @@ int linea_plan_price(const struct linea_map *map, const struct plan_prices *pric
     return find_ways(&w, map, prices, from, to);
 }
 
-/* Put the tickets with the longest ways first: short ones often come along. */
+/* Put the tickets with most points first: their ways are the longest, and short ones
+   often come along. */
 static int order_tickets(uint8_t order[LINEA_TICKETS], const struct linea_map *map,
-                         const struct plan_prices *prices,
                          const struct linea_set *tickets)
 {
-    int16_t price[LINEA_TICKETS];
     int n = 0;
     for (struct linea_set left = *tickets; !linea_set_empty(&left);) {
         int t = linea_set_pop(&left), i = n++;
-        int p = linea_plan_price(map, prices, map->ticket[t].a, map->ticket[t].b);
-        for (; i > 0 && price[i - 1] < p; i--) {
-            price[i] = price[i - 1];
+        for (; i > 0 && map->ticket[order[i - 1]].points < map->ticket[t].points; i--)
             order[i] = order[i - 1];
-        }
-        price[i] = (int16_t)p;
         order[i] = (uint8_t)t;
     }
     return n;
 }
 
-/* Add a ticket's cheapest way to the plan; what is added costs nothing more. */
-static void add_way(struct plan *plan, const struct linea_map *map,
-                    struct plan_prices *prices, int ticket)
+/* Add the cheapest way between two locations to the plan; what is added costs nothing
+   more. False if there is no way. */
+static bool add_way(struct plan *plan, const struct linea_map *map,
+                    struct plan_prices *prices, int from, int to)
 {
     struct ways w;
-    int from = map->ticket[ticket].a, to = map->ticket[ticket].b;
     if (find_ways(&w, map, prices, from, to) >= PLAN_CLOSED)
-        return;
-    linea_set_add(&plan->tickets, ticket);
+        return false;
     for (int at = to; at != from; at = w.from[at]) {
         int route = w.line[at];
         if (prices->route[route] == 0)
             continue;
-        plan->price += prices->route[route];
-        plan->spaces += map->route[route].length;
         prices->route[route] = 0;
         linea_set_add(&plan->routes, route);
     }
+    return true;
+}
+
+bool linea_plan_join(struct plan *plan, const struct linea_map *map,
+                     const struct plan_prices *prices, uint64_t locations)
+{
+    struct plan_prices paid = *prices;
+    for (struct linea_set left = plan->routes; !linea_set_empty(&left);)
+        paid.route[linea_set_pop(&left)] = 0;
+    int first = linea_lowest(locations);
+    for (locations &= locations - 1; locations; locations &= locations - 1)
+        if (!add_way(plan, map, &paid, first, linea_lowest(locations)))
+            return false;
+    return true;
 }
 
 void linea_plan_make(struct plan *plan, const struct linea_map *map,
@@ -107,8 +113,9 @@ void linea_plan_make(struct plan *plan, const struct linea_map *map,
 {
     struct plan_prices paid = *prices;
     uint8_t order[LINEA_TICKETS];
-    int n = order_tickets(order, map, prices, tickets);
+    int n = order_tickets(order, map, tickets);
     memset(plan, 0, sizeof *plan);
     for (int i = 0; i < n; i++)
-        add_way(plan, map, &paid, order[i]);
+        if (add_way(plan, map, &paid, map->ticket[order[i]].a, map->ticket[order[i]].b))
+            linea_set_add(&plan->tickets, order[i]);
 }

@@ -22,15 +22,19 @@ struct plan_prices {
 };
 
 struct plan {
-    struct linea_set routes;  /* still to be claimed */
-    struct linea_set tickets; /* that these routes and one's own complete */
-    int price;                /* of the routes, added up */
-    int spaces;               /* of the routes, added up */
+    struct linea_set routes;   /* still to be claimed */
+    struct linea_set tickets;  /* that these routes and one's own complete */
+    struct linea_set borrowed; /* routes of others, to be used by stations */
+    unsigned districts;        /* that the plan joins too */
 };
 
 /* Plan for some tickets; those that cannot be completed are left out of the plan. */
 void linea_plan_make(struct plan *plan, const struct linea_map *map,
                      const struct plan_prices *prices, const struct linea_set *tickets);
+
+/* Add to a plan what joins some locations with each other. False if that cannot be. */
+bool linea_plan_join(struct plan *plan, const struct linea_map *map,
+                     const struct plan_prices *prices, uint64_t locations);
 
 /* The price of the cheapest way between two locations, PLAN_CLOSED or more if none. */
 int linea_plan_price(const struct linea_map *map, const struct plan_prices *prices,

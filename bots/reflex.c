@@ -1,6 +1,6 @@
 /*
  * bots/reflex.c - the small decisions that the baseline bots make alike: tickets,
- * stations, tunnels, passengers.
+ * tunnels, passengers.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -72,114 +72,6 @@ linea_move linea_sense_keep_cheapest(const struct sense *s)
 linea_move linea_sense_keep_all(const struct sense *s)
 {
     return s->moves[s->n - 1]; /* Moves ascend: every bit set comes last. */
-}
-
-/* Every location that can be reached from one over a set of routes. */
-static uint64_t reach(const struct linea_map *map, const struct linea_set *routes,
-                      int from)
-{
-    uint64_t reached = (uint64_t)1 << from, open = reached;
-    while (open) {
-        int at = linea_lowest(open);
-        open &= open - 1;
-        if (at != from && map->dead_ends >> at & 1)
-            continue;
-        for (int i = map->first_line[at]; i < map->first_line[at + 1]; i++) {
-            uint64_t to = (uint64_t)1 << map->line[i].to;
-            if (!(reached & to) && linea_set_has(routes, map->line[i].route)) {
-                reached |= to;
-                open |= to;
-            }
-        }
-    }
-    return reached;
-}
-
-static bool joins(const struct linea_map *map, const struct linea_set *routes,
-                  const struct linea_ticket *ticket)
-{
-    return reach(map, routes, ticket->a) >> ticket->b & 1;
-}
-
-bool linea_sense_joined(const struct sense *s, int ticket)
-{
-    return joins(s->map, &s->me->routes, &s->map->ticket[ticket]);
-}
-
-static int joined_points(const struct linea_map *map, const struct linea_set *routes,
-                         const struct linea_set *tickets)
-{
-    int points = 0;
-    for (struct linea_set left = *tickets; !linea_set_empty(&left);) {
-        const struct linea_ticket *t = &map->ticket[linea_set_pop(&left)];
-        if (joins(map, routes, t))
-            points += t->points;
-    }
-    return points;
-}
-
-/* Tickets that one's own building will hardly complete any more. */
-static void find_blocked(const struct sense *s, struct linea_set *out)
-{
-    struct plan_prices prices;
-    struct plan plan;
-    linea_sense_prices(s, &prices);
-    linea_sense_plan(s, &plan, &prices, &s->me->tickets);
-    *out = s->me->tickets;
-    linea_set_remove_all(out, &plan.tickets);
-}
-
-/* Points that a station at a location makes of the blocked tickets, by its best route.
- */
-static int station_points(const struct sense *s, const struct linea_set *blocked,
-                          int location)
-{
-    int best = 0;
-    for (int i = s->map->first_line[location]; i < s->map->first_line[location + 1];
-         i++) {
-        int r = s->map->line[i].route;
-        bool others = false;
-        for (int seat = 0; seat < s->view->seats; seat++)
-            others |= &s->view->seat[seat] != s->me &&
-                      linea_set_has(&s->view->seat[seat].routes, r);
-        if (!others)
-            continue;
-        struct linea_set routes = s->me->routes;
-        linea_set_add(&routes, r);
-        int points = joined_points(s->map, &routes, blocked);
-        best = points > best ? points : best;
-    }
-    return best;
-}
-
-linea_move linea_sense_station(const struct sense *s)
-{
-    linea_move best = SENSE_NONE;
-    struct linea_set blocked;
-    /* Moves ascend: past the first station there are only stations. */
-    int i = 0, known = LINEA_NOTHING, points = 0, best_value = 0;
-    while (i < s->n && linea_move_kind(s->moves[i]) < LINEA_STATION)
-        i++;
-    if (i == s->n || linea_move_kind(s->moves[i]) != LINEA_STATION)
-        return SENSE_NONE;
-    find_blocked(s, &blocked);
-    if (linea_set_empty(&blocked))
-        return SENSE_NONE;
-    for (; i < s->n && linea_move_kind(s->moves[i]) == LINEA_STATION; i++) {
-        linea_move m = s->moves[i];
-        if (linea_move_place(m) != known) {
-            known = linea_move_place(m);
-            points = station_points(s, &blocked, known);
-        }
-        /* A ticket completed counts twice: it would have been lost. */
-        int value = (2 * points - s->map->station_points) * VALUE;
-        value -= linea_move_low(m) * 2;
-        if (points > 0 && value > best_value) {
-            best = m;
-            best_value = value;
-        }
-    }
-    return best;
 }
 
 /* Pay for a tunnel with few wilds; decline when two or more would go into a short one,

@@ -1,64 +1,65 @@
 /*
- * bots/search.c - tries moves out: deals what it does not see at random, plays each
- * candidate to the end with the planner in every seat, and keeps what does best.
+ * bots/search.c - a tree search over guesses: deals what it does not see at random,
+ * plays moves out with the planner in every seat, and keeps what does best.
  *
- * Candidates are compared on the same guesses with the same luck, round by round, and
- * the worse half is dropped again and again, so that most playouts go to the moves that
- * are hard to tell apart. The planner's own choice is left only for one that is clearly
- * better.
+ * The tree (tree.h) is over the seat's own decisions and shared by all guesses; others
+ * play as the planner does. In it a move is always compared with the planner's in the
+ * same place of the same guess with the same luck, which tells more than two averages;
+ * the seat follows the planner until another move is better beyond doubt. Each round
+ * compares the moves at the root of which most can be hoped, and each playout of them
+ * may compare one more pair of moves further down, so that what is learned there makes
+ * the playouts truer.
  *
  * SPDX-License-Identifier: MIT
  */
-#include <string.h>
-
-#include "bot.h"
+#include "desk.h"
 #include "linea/score.h"
+#include "tree.h"
+#include "tries.h"
 
 enum {
-    CANDIDATES = 24,
-    PLAYOUTS = 400, /* when the budget says nothing */
-    FAIR = 4096,    /* what a playout is worth that is won by far */
-    DOUBT = 8,      /* quarters of a standard error */
+    PLAYOUTS = 400,  /* when the budget says nothing */
+    FAIR = 4096,     /* what a playout is worth that is won by far */
+    LANES = 2,       /* moves that are compared with the planner's in one round */
+    FIRST = 4,       /* moves that are tried at all, to begin with */
+    RIPE = 32,       /* visits of a node before moves are compared there */
+    DOUBT = 1,       /* standard errors that leave the planner's move at the root … */
+    DOUBT_BELOW = 2, /* … and below, where fewer playouts come by */
+};
+
+/* A game with planners in all seats. */
+struct table {
+    struct linea_game game;
+    struct planner planner[LINEA_SEATS];
+};
+
+/* A place below the root where a playout turned off: the other way is to be played
+   too. */
+struct fork {
+    bool set;
+    int node;   /* that learns the difference */
+    int sign;   /* 1 if the other way is that node's move, -1 the planner's */
+    int parent; /* where the other move is made */
+    linea_move other;
+    struct table table;
 };
 
 /* What the bot works in. */
 struct searcher {
     struct linea_rng rng;
+    struct planner own; /* that proposes a move */
+    int seat;           /* whose decision it is */
+    int left;           /* playouts that the budget still allows */
+    const struct linea_budget *budget;
+    unsigned planned;   /* bit s: begun[s] is what seat s thinks in this guess */
+    struct table begun; /* the guess, and planners as they begin in it */
+    struct table now;   /* the playout */
+    struct fork fork;
+    struct linea_view view;
     linea_move moves[LINEA_MOVES];
-    uint64_t own[64];                 /* the planner that proposes a move */
-    uint64_t player[LINEA_SEATS][64]; /* the planners of a playout */
+    linea_move tries[TRIES];
+    struct tree tree;
 };
-
-/* A move being tried, by how much better it does than the favourite in the same guesses
-   with the same luck. */
-struct candidate {
-    linea_move move;
-    int rounds;
-    long sum, squares;
-};
-
-/* The best payment of each route, and everything that is no claim or station. */
-static int find_candidates(struct candidate *out, const linea_move *moves, int n,
-                           linea_move favourite)
-{
-    int count = 0;
-    struct linea_set routes = {{0}};
-    if (linea_move_kind(favourite) == LINEA_CLAIM)
-        linea_set_add(&routes, linea_move_place(favourite));
-    for (int i = 0; i < n && count < CANDIDATES; i++) {
-        linea_move m = moves[i];
-        enum linea_move_kind kind = linea_move_kind(m);
-        if (m == favourite || kind == LINEA_STATION)
-            continue;
-        if (kind == LINEA_CLAIM) {
-            if (linea_set_has(&routes, linea_move_place(m)))
-                continue;
-            linea_set_add(&routes, linea_move_place(m));
-        }
-        out[count++] = (struct candidate){.move = m};
-    }
-    return count;
-}
 
 /* What a finished game is worth to a seat, from 0 to FAIR: half for winning, half for
    the margin, which tells more from fewer games. */
@@ -76,108 +77,174 @@ static int worth(const struct linea_game *g, int seat)
     return won + FAIR / 4 + margin * (FAIR / 4) / scale;
 }
 
-/* Play a game to its end with planners. */
-static void play_out(struct searcher *s, struct linea_game *g, uint64_t seed)
+/* Take a playout from the budget; false when it is used up, and from then on. */
+static bool spend(struct searcher *s)
+{
+    const struct linea_budget *b = s->budget;
+    if (s->left > 0 && b->time_up && b->time_up(b->context))
+        s->left = 0;
+    return s->left > 0 && s->left-- > 0;
+}
+
+static int square_root(int n)
+{
+    int root = 0;
+    while ((root + 1) * (root + 1) <= n)
+        root++;
+    return root;
+}
+
+/* A move to compare with the planner's at a node: the one with most hope, or a new one
+   when the visits allow more. TREE_NONE if there is none. */
+static int pick_other(struct searcher *s, int node, int n, linea_move planned)
+{
+    struct tree_legal legal = {s->moves, n};
+    int known, other = linea_tree_hopeful(&s->tree, node, legal, planned, &known);
+    if (known > square_root(s->tree.node[node].visits) / 2)
+        return other;
+    int count = linea_tries_find(s->tries, &s->view, s->moves, n, planned,
+                                 &s->now.planner[s->seat].plan);
+    if (!count)
+        return other;
+    int fresh =
+        linea_tree_grow(&s->tree, node, s->tries[linea_rng_below(&s->rng, count)]);
+    return fresh != TREE_NONE ? fresh : other;
+}
+
+/* Prepare to play another way from here too: where the planner's move is followed
+   another one, else the planner's. */
+static void set_fork(struct searcher *s, int node, int n, linea_move planned,
+                     int better)
+{
+    struct fork *f = &s->fork;
+    f->sign = better == TREE_NONE ? 1 : -1;
+    f->node = better == TREE_NONE ? pick_other(s, node, n, planned) : better;
+    if (f->node == TREE_NONE)
+        return;
+    f->other = better == TREE_NONE ? s->tree.node[f->node].move : planned;
+    f->parent = node;
+    f->table = s->now;
+    f->set = true;
+}
+
+/* Decide at a node, given what the planner says; *node becomes where that leads. */
+static linea_move decide(struct searcher *s, int *node, int n, linea_move planned,
+                         bool may_fork)
+{
+    struct tree_node *x = &s->tree.node[*node];
+    int better =
+        linea_tree_best(&s->tree, *node, (struct tree_legal){s->moves, n}, DOUBT_BELOW);
+    linea_move m = better == TREE_NONE ? planned : s->tree.node[better].move;
+    x->visits++;
+    if (may_fork && !s->fork.set && x->visits > RIPE && x->visits % 2 == 0)
+        set_fork(s, *node, n, planned, better);
+    *node = x->visits > RIPE ? linea_tree_grow(&s->tree, *node, m)
+                             : linea_tree_find(&s->tree, *node, m);
+    return m;
+}
+
+/* The move of the planner of the seat to move. What others think at first in a guess
+   is kept for the next playouts of it. */
+static linea_move ask_planner(struct searcher *s, int n)
 {
     static const struct linea_budget none = {0};
-    struct linea_view view;
-    for (int seat = 0; seat < g->seats; seat++)
-        linea_bot_planner.begin(s->player[seat], seed + (uint64_t)seat);
+    int seat = s->now.game.turn;
+    linea_game_view(&s->now.game, &s->view, seat);
+    linea_move m =
+        linea_bot_planner.choose(&s->now.planner[seat], &s->view, s->moves, n, &none);
+    if (!(s->planned >> seat & 1)) {
+        s->begun.planner[seat] = s->now.planner[seat];
+        s->planned |= 1u << seat;
+    }
+    return m;
+}
+
+/* Play from s->now to the end, by the tree as long as it reaches and then by planners;
+   what that is worth. */
+static int play_out(struct searcher *s, int node, bool may_fork)
+{
+    struct linea_game *g = &s->now.game;
     for (int n; (n = linea_game_moves(g, s->moves)) > 0;) {
-        int seat = g->turn;
         linea_move m = s->moves[0];
         if (n > 1) {
-            linea_game_view(g, &view, seat);
-            m = linea_bot_planner.choose(s->player[seat], &view, s->moves, n, &none);
+            bool own = g->turn == s->seat;
+            m = ask_planner(s, n);
+            if (own && node != TREE_NONE)
+                m = decide(s, &node, n, m, may_fork);
         }
         linea_game_apply(g, NULL, m);
     }
+    return worth(g, s->seat);
 }
 
-/* What a move is worth to a seat in a guess, by one playout. */
-static int try_out(struct searcher *s, linea_move m, const struct linea_game *guess,
-                   int seat, uint64_t seed)
+/* What a move at the root is worth in the guess that has begun, by one playout; what is
+   learned on the way by a second one goes to the tree. */
+static int try_out(struct searcher *s, linea_move m)
 {
-    struct linea_game g = *guess;
-    linea_game_apply(&g, NULL, m);
-    play_out(s, &g, seed);
-    return worth(&g, seat);
+    struct fork *f = &s->fork;
+    f->set = false;
+    s->now = s->begun;
+    linea_game_apply(&s->now.game, NULL, m);
+    int value = play_out(s, linea_tree_find(&s->tree, TREE_ROOT, m), true);
+    if (f->set && spend(s)) {
+        s->now = f->table;
+        linea_game_apply(&s->now.game, NULL, f->other);
+        int other = play_out(s, linea_tree_find(&s->tree, f->parent, f->other), false);
+        linea_tree_learn(&s->tree, f->node, f->sign * (other - value));
+    }
+    return value;
 }
 
-static long mean(const struct candidate *c)
+/* Deal what is not seen, and let planners begin: the own one with what it has in mind.
+ */
+static void begin_guess(struct searcher *s, const struct linea_view *view)
 {
-    return c->rounds ? c->sum / c->rounds : 0;
+    linea_view_guess(view, &s->begun.game, &s->rng);
+    for (int seat = 0; seat < view->seats; seat++)
+        linea_bot_planner.begin(&s->begun.planner[seat], linea_rng_next(&s->rng));
+    s->begun.planner[s->seat] = s->own;
+    s->planned = 1u << s->seat;
 }
 
-/* The best first. */
-static void sort(struct candidate *c, int n)
+/* One round in one guess: the planner's move, and those of the first `active` others
+   of which most can be hoped. False when the budget is used up. */
+static bool play_round(struct searcher *s, const int *child, int active,
+                       linea_move planned)
 {
-    for (int i = 1; i < n; i++)
-        for (int j = i; j > 0 && mean(&c[j]) > mean(&c[j - 1]); j--) {
-            struct candidate worse = c[j - 1];
-            c[j - 1] = c[j];
-            c[j] = worse;
-        }
-}
-
-/* Whether a candidate is better than the favourite beyond doubt: its mean is above
-   zero by more than DOUBT / 4 standard errors. */
-static bool clearly_better(const struct candidate *c)
-{
-    if (c->rounds < 8 || c->sum <= 0)
-        return false;
-    long m = mean(c);
-    long variance = c->squares / c->rounds - m * m;
-    return m * m * 16 * c->rounds > (long)DOUBT * DOUBT * variance;
-}
-
-static bool time_is_up(const struct linea_budget *budget)
-{
-    return budget->time_up && budget->time_up(budget->context);
-}
-
-/* One round: the favourite and each candidate in the same guess. False when the budget
-   is used up. */
-static bool play_round(struct searcher *s, struct candidate *c, int n,
-                       linea_move favourite, const struct linea_view *view,
-                       const struct linea_budget *budget, int *left)
-{
-    struct linea_game guess;
-    uint64_t seed = linea_rng_next(&s->rng);
-    linea_view_guess(view, &guess, &s->rng);
-    int base = try_out(s, favourite, &guess, view->viewer, seed);
-    for (int i = 0; i < n; i++) {
-        if (time_is_up(budget) || --*left < 0)
+    uint64_t done = 0;
+    int base = try_out(s, planned);
+    for (int lane = 0; lane < LANES && lane < active; lane++) {
+        int best = TREE_NONE, at = 0;
+        for (int i = 0; i < active; i++)
+            if (!(done >> i & 1) &&
+                (best == TREE_NONE || linea_tree_hope(&s->tree, child[i]) >
+                                          linea_tree_hope(&s->tree, best))) {
+                best = child[i];
+                at = i;
+            }
+        done |= (uint64_t)1 << at;
+        if (!spend(s))
             return false;
-        long more = try_out(s, c[i].move, &guess, view->viewer, seed) - base;
-        c[i].sum += more;
-        c[i].squares += more * more;
-        c[i].rounds++;
+        linea_tree_learn(&s->tree, best, try_out(s, s->tree.node[best].move) - base);
     }
     return true;
 }
 
-/* Rounds of playouts; after each share of them the worse half is dropped. */
-static void compare(struct searcher *s, struct candidate *c, int n,
-                    linea_move favourite, const struct linea_view *view,
-                    const struct linea_budget *budget)
+/* Rounds until the budget is used up, with more and more moves. */
+static void search(struct searcher *s, const struct linea_view *view,
+                   const linea_move *moves, int n, linea_move planned)
 {
-    int left = budget->simulations > 0 ? budget->simulations
-               : budget->time_up       ? INT32_MAX
-                                       : PLAYOUTS;
-    int halvings = 1;
-    for (int i = n; i > 1; i = (i + 1) / 2)
-        halvings++;
-    bool timed = budget->simulations <= 0 && budget->time_up;
-    int share = left / halvings;
-    for (; n > 0; n = n > 1 ? (n + 1) / 2 : 0) {
-        int rounds = timed ? 8 : share / (n + 1);
-        for (int round = 0; round <= rounds || (timed && n == 1); round++)
-            if (!play_round(s, c, n, favourite, view, budget, &left)) {
-                sort(c, n);
-                return;
-            }
-        sort(c, n);
+    int child[TRIES];
+    int count = linea_tries_find(s->tries, view, moves, n, planned, &s->own.plan);
+    linea_tree_begin(&s->tree);
+    linea_tree_grow(&s->tree, TREE_ROOT, planned);
+    for (int i = 0; i < count; i++)
+        child[i] = linea_tree_grow(&s->tree, TREE_ROOT, s->tries[i]);
+    for (int round = 0; count && spend(s); round++) {
+        int active = FIRST + round / 2;
+        begin_guess(s, view);
+        if (!play_round(s, child, active < count ? active : count, planned))
+            break;
     }
 }
 
@@ -185,7 +252,7 @@ static void begin(void *memory, uint64_t seed)
 {
     struct searcher *s = memory;
     s->rng.state = seed;
-    linea_bot_planner.begin(s->own, seed);
+    linea_bot_planner.begin(&s->own, seed);
 }
 
 static linea_move choose(void *memory, const struct linea_view *view,
@@ -193,13 +260,18 @@ static linea_move choose(void *memory, const struct linea_view *view,
                          const struct linea_budget *budget)
 {
     struct searcher *s = memory;
-    struct candidate c[CANDIDATES];
-    linea_move favourite = linea_bot_planner.choose(s->own, view, moves, n, budget);
+    linea_move planned = linea_bot_planner.choose(&s->own, view, moves, n, budget);
     if (n == 1)
-        return favourite;
-    int count = find_candidates(c, moves, n, favourite);
-    compare(s, c, count, favourite, view, budget);
-    return count && clearly_better(&c[0]) ? c[0].move : favourite;
+        return planned;
+    s->seat = view->viewer;
+    s->budget = budget;
+    s->left = budget->simulations > 0 ? budget->simulations
+              : budget->time_up       ? INT32_MAX
+                                      : PLAYOUTS;
+    search(s, view, moves, n, planned);
+    int best =
+        linea_tree_best(&s->tree, TREE_ROOT, (struct tree_legal){moves, n}, DOUBT);
+    return best == TREE_NONE ? planned : s->tree.node[best].move;
 }
 
 const struct linea_bot linea_bot_search = {

@@ -8,12 +8,11 @@
 #include <string.h>
 
 enum {
-    SPACE = 4,     /* price of a space; a claim costs two: it takes a turn of its own */
     PASSENGER = 3, /* points that a passenger is guessed to bring */
 };
 
-/* How many turns this seat has yet, judged by whose vehicles run out first: about two
-   turns bring three spaces. */
+/* How many turns this seat has yet, judged by whose vehicles run out first: about
+   three turns for five of them. */
 static int turns_left(const struct linea_view *view)
 {
     if (view->last_turns != LINEA_LAST_TURNS_NO)
@@ -23,7 +22,7 @@ static int turns_left(const struct linea_view *view)
         if (view->seat[s].vehicles < fewest)
             fewest = view->seat[s].vehicles;
     int spare = fewest - view->map->end_vehicles;
-    return 2 + (spare > 0 ? spare * 2 / 3 : 0);
+    return 2 + (spare > 0 ? spare * 3 / 5 : 0);
 }
 
 void linea_sense_no_memory(void *memory, uint64_t seed)
@@ -112,26 +111,6 @@ int linea_sense_lack(const struct sense *s, int route)
     return lack;
 }
 
-static int price(const struct sense *s, int route)
-{
-    const struct linea_route *r = &s->map->route[route];
-    int in_hand = r->length - linea_sense_lack(s, route);
-    return r->length * SPACE + 2 * SPACE + (r->wilds + r->tunnel) * SPACE / 2 -
-           in_hand * SPACE / 2 - linea_sense_points(s, route);
-}
-
-void linea_sense_prices(const struct sense *s, struct plan_prices *prices)
-{
-    for (int r = 0; r < s->map->routes; r++) {
-        int p = PLAN_CLOSED;
-        if (linea_set_has(&s->me->routes, r))
-            p = 0;
-        else if (linea_sense_can_build(s, r))
-            p = price(s, r) > 1 ? price(s, r) : 1;
-        prices->route[r] = (int16_t)p;
-    }
-}
-
 void linea_sense_distances(const struct sense *s, const struct plan_prices *prices,
                            int from, int out[LINEA_LOCATIONS])
 {
@@ -156,57 +135,30 @@ void linea_sense_distances(const struct sense *s, const struct plan_prices *pric
     }
 }
 
-/* Whether there is material and time for a plan. */
-static bool feasible(const struct sense *s, const struct plan *plan)
+uint64_t linea_sense_reach(const struct sense *s, int from)
 {
-    int cards = plan->spaces - s->me->hand * 2 / 3;
-    int turns = linea_set_count(&plan->routes) + (cards > 0 ? cards / 2 : 0);
-    return plan->spaces <= s->me->vehicles && turns <= s->turns;
-}
-
-/* Put tickets that can be completed into order: first those whose way costs least for
-   their points. How many they are. */
-static int order_tickets(const struct sense *s, const struct plan_prices *prices,
-                         const struct linea_set *tickets, uint8_t out[LINEA_TICKETS])
-{
-    int cost[LINEA_TICKETS], n = 0;
-    for (struct linea_set left = *tickets; !linea_set_empty(&left);) {
-        int t = linea_set_pop(&left), i;
-        const struct linea_ticket *ticket = &s->map->ticket[t];
-        int way = linea_plan_price(s->map, prices, ticket->a, ticket->b);
-        if (way >= PLAN_CLOSED)
+    uint64_t reached = (uint64_t)1 << from, open = reached;
+    while (open) {
+        int at = linea_lowest(open);
+        open &= open - 1;
+        if (at != from && s->map->dead_ends >> at & 1)
             continue;
-        way = way * 16 / ticket->points;
-        for (i = n++; i > 0 && cost[i - 1] > way; i--) {
-            cost[i] = cost[i - 1];
-            out[i] = out[i - 1];
+        for (int i = s->map->first_line[at]; i < s->map->first_line[at + 1]; i++) {
+            uint64_t to = (uint64_t)1 << s->map->line[i].to;
+            if (!(reached & to) &&
+                linea_set_has(&s->me->routes, s->map->line[i].route)) {
+                reached |= to;
+                open |= to;
+            }
         }
-        cost[i] = way;
-        out[i] = (uint8_t)t;
     }
-    return n;
+    return reached;
 }
 
-void linea_sense_plan(const struct sense *s, struct plan *plan,
-                      const struct plan_prices *prices, const struct linea_set *tickets)
+bool linea_sense_joined(const struct sense *s, int ticket)
 {
-    uint8_t order[LINEA_TICKETS];
-    struct plan next;
-    linea_plan_make(plan, s->map, prices, tickets);
-    if (feasible(s, plan))
-        return;
-    int n = order_tickets(s, prices, tickets, order);
-    struct linea_set chosen = {{0}};
-    *plan = (struct plan){.price = 0};
-    for (int i = 0; i < n; i++) {
-        struct linea_set more = chosen;
-        linea_set_add(&more, order[i]);
-        linea_plan_make(&next, s->map, prices, &more);
-        if (!feasible(s, &next))
-            continue;
-        chosen = more;
-        *plan = next;
-    }
+    const struct linea_ticket *t = &s->map->ticket[ticket];
+    return linea_sense_reach(s, t->a) >> t->b & 1;
 }
 
 void linea_sense_needs(const struct sense *s, int need[LINEA_KINDS],

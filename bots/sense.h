@@ -65,20 +65,10 @@ int linea_sense_colour(const struct sense *s, int route);
 /* Cards still lacking for a route, in its best colour and with every wild. */
 int linea_sense_lack(const struct sense *s, int route);
 
-/* What ways cost: spaces and claims still to be made, cards in hand making them a bit
-   cheaper; nothing for one's own. */
-void linea_sense_prices(const struct sense *s, struct plan_prices *prices);
-
 /* The prices of the cheapest ways from a location to all others, PLAN_CLOSED for none.
  */
 void linea_sense_distances(const struct sense *s, const struct plan_prices *prices,
                            int from, int out[LINEA_LOCATIONS]);
-
-/* A plan for as many of the tickets as the vehicles and `turns` allow, giving up first
-   what costs most for its points. */
-void linea_sense_plan(const struct sense *s, struct plan *plan,
-                      const struct plan_prices *prices,
-                      const struct linea_set *tickets);
 
 /* Cards of each kind that a set of routes takes together. */
 void linea_sense_needs(const struct sense *s, int need[LINEA_KINDS],
@@ -104,11 +94,11 @@ linea_move linea_sense_tickets(const struct sense *s, int dear);
 linea_move linea_sense_keep_cheapest(const struct sense *s);
 linea_move linea_sense_keep_all(const struct sense *s);
 
-/* Whether one's own routes complete a ticket. */
-bool linea_sense_joined(const struct sense *s, int ticket);
+/* The locations that one's own routes join with one. */
+uint64_t linea_sense_reach(const struct sense *s, int from);
 
-/* A station, where it completes a ticket that is blocked, or late in the game. */
-linea_move linea_sense_station(const struct sense *s);
+/* Whether they complete a ticket. */
+bool linea_sense_joined(const struct sense *s, int ticket);
 
 /* The decisions that all make alike: the only move, tunnels, passengers. SENSE_NONE for
    the others, which are the bot's own. */

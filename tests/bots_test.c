@@ -168,6 +168,111 @@ TEST(search_plays_legal_moves_to_the_end_with_the_smallest_budget)
             CHECK(play(&linea_bot_expert, setup, 0) < ENOUGH);
 }
 
+/* Ask the search that has just sat down, with a few playouts. */
+static linea_move ask_search(const struct linea_view *view, const linea_move *list,
+                             int n, const struct linea_budget *budget, int rubbish)
+{
+    memset(memory[0], rubbish, linea_bot_search.memory);
+    linea_bot_search.begin(memory[0], 1);
+    return linea_bot_search.choose(memory[0], view, list, n, budget);
+}
+
+TEST(search_chooses_a_legal_move_twice_the_same_in_every_phase_of_every_map)
+{
+    static const struct linea_budget some = {.simulations = 6};
+    static struct random_game r;
+    struct linea_view view;
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i += 3) {
+        unsigned phases = 0;
+        random_begin(&r, setup, (uint64_t)i);
+        for (; r.n > 0; random_play(&r, random_choose(&r))) {
+            if (r.n == 1 || phases >> r.g.phase & 1)
+                continue;
+            phases |= 1u << r.g.phase;
+            linea_game_view(&r.g, &view, r.g.turn);
+            linea_move m = ask_search(&view, r.moves, r.n, &some, 0);
+            CHECK(among(m, r.moves, r.n));
+            CHECK_EQ(m, ask_search(&view, r.moves, r.n, &some, 0xff));
+            CHECK(among(ask_search(&view, r.moves, r.n, &little, 0), r.moves, r.n));
+        }
+    }
+}
+
+/* A clock that stops after some questions, and counts them. */
+struct stopping {
+    int asked, stop;
+};
+
+static bool stopped(void *context)
+{
+    struct stopping *clock = context;
+    return ++clock->asked >= clock->stop;
+}
+
+TEST(search_stops_at_once_when_its_time_is_up_and_asks_for_no_time_without_a_choice)
+{
+    static struct random_game r;
+    struct linea_view view;
+    struct setup setup;
+    setup_at(&setup, 0);
+    random_begin(&r, setup, 3);
+    while (r.n == 1 || r.g.phase != LINEA_TURN)
+        random_play(&r, random_choose(&r));
+    linea_game_view(&r.g, &view, r.g.turn);
+    for (int stop = 1; stop < 1000; stop = stop * 3 / 2 + 1) {
+        struct stopping clock = {.stop = stop};
+        struct linea_budget budget = {.time_up = stopped, .context = &clock};
+        CHECK(among(ask_search(&view, r.moves, r.n, &budget, 0), r.moves, r.n));
+        CHECK_EQ(clock.asked, stop);
+    }
+    struct stopping clock = {.stop = 10};
+    struct linea_budget budget = {.time_up = stopped, .context = &clock};
+    CHECK_EQ(ask_search(&view, r.moves, 1, &budget, 0), r.moves[0]);
+    CHECK_EQ(clock.asked, 0);
+}
+
+/* The points that a seat has after a move, as if the game ended then. */
+static int total_after(const struct linea_game *g, linea_move m, int seat)
+{
+    struct linea_game after = *g;
+    struct linea_result result;
+    linea_game_apply(&after, NULL, m);
+    linea_game_score(&after, &result);
+    return result.seat[seat].total;
+}
+
+TEST(search_takes_the_most_points_with_the_last_move_of_a_game)
+{
+    static const struct linea_budget some = {.simulations = 150};
+    const struct linea_map *map = maps_get("new-york");
+    int asked = 0;
+    for (int i = 0; i < 40; i++) {
+        struct linea_seed seed;
+        struct linea_game g;
+        struct linea_view view;
+        linea_seed_derive(&seed, 11, (uint64_t)i);
+        linea_game_begin(&g, NULL, map, 2, i % 2, &seed);
+        for (int s = 0; s < 2; s++)
+            linea_bot_greedy.begin(memory[s], 1);
+        for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
+            linea_game_view(&g, &view, g.turn);
+            if (g.last_turns == 1 && g.phase == LINEA_TURN) {
+                int seat = g.turn, most = INT16_MIN;
+                for (int k = 0; k < n; k++)
+                    if (total_after(&g, moves[k], seat) > most)
+                        most = total_after(&g, moves[k], seat);
+                linea_move m = ask_search(&view, moves, n, &some, 0);
+                CHECK_EQ(total_after(&g, m, seat), most);
+                asked++;
+            }
+            linea_game_apply(
+                &g, NULL, linea_bot_greedy.choose(memory[1], &view, moves, n, &little));
+        }
+    }
+    CHECK_EQ(asked, 40);
+}
+
 /* Wins of the first bot in games of two on a map. */
 static int wins(const struct linea_bot *first, const struct linea_bot *second,
                 const struct linea_map *map, int games,
@@ -203,13 +308,12 @@ TEST(planner_beats_random_nearly_always_on_every_map)
                    &little) >= 57);
 }
 
-TEST(each_level_beats_the_one_below_more_often_than_not)
+/* How much expert beats hard takes minutes to tell: docs/ladder.md does. */
+TEST(hard_beats_normal_and_normal_beats_easy_more_often_than_not)
 {
-    static const struct linea_budget some = {.simulations = 150};
     const struct linea_map *map = maps_get("new-york");
-    CHECK(wins(&linea_bot_normal, &linea_bot_easy, map, 40, &some) > 22);
-    CHECK(wins(&linea_bot_hard, &linea_bot_normal, map, 40, &some) > 22);
-    CHECK(wins(&linea_bot_expert, &linea_bot_hard, map, 20, &some) > 10);
+    CHECK(wins(&linea_bot_normal, &linea_bot_easy, map, 40, &little) > 22);
+    CHECK(wins(&linea_bot_hard, &linea_bot_normal, map, 40, &little) > 22);
 }
 
 TEST(a_bot_is_found_by_its_name_and_fits_into_the_memory_that_callers_have)

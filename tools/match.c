@@ -244,7 +244,8 @@ static bool allowed(const struct match *match, const struct linea_game *g, linea
 bool match_play(const struct match *match, const struct linea_seed *seed,
                 struct match_result *out, struct text *record)
 {
-    uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
+    /* Too large for the stack of a thread. */
+    static _Thread_local uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
     linea_move moves[LINEA_MOVES];
     char buffer[LINEA_LINE];
     struct recorder recorder = {record, buffer};

@@ -39,6 +39,19 @@ static inline void linea_set_remove_all(struct linea_set *s,
     s->word[1] &= ~other->word[1];
 }
 
+static inline void linea_set_add_all(struct linea_set *s, const struct linea_set *more)
+{
+    s->word[0] |= more->word[0];
+    s->word[1] |= more->word[1];
+}
+
+/* Whether all of s is in some other set. */
+static inline bool linea_set_within(const struct linea_set *s,
+                                    const struct linea_set *in)
+{
+    return !(s->word[0] & ~in->word[0]) && !(s->word[1] & ~in->word[1]);
+}
+
 static inline bool linea_set_meets(const struct linea_set *s,
                                    const struct linea_set *other)
 {

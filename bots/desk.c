@@ -1,0 +1,66 @@
+/*
+ * bots/desk.c - reading a view for the planner.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "desk.h"
+
+enum {
+    ATTRACTION_SHARE =
+        8,               /* sixteenths of an attraction: another way may touch it too */
+    PASSENGER_SHARE = 6, /* sixteenths of a passenger that any turn brings */
+};
+
+static uint64_t find_waiting(const struct linea_view *view)
+{
+    uint64_t out = 0;
+    if (!view->map->passengers)
+        return 0;
+    for (int l = 0; l < view->map->locations; l++) {
+        const struct linea_location *location = &view->map->location[l];
+        if (location->passengers &&
+            view->passengers[location->first_passenger] != LINEA_NOTHING)
+            out |= (uint64_t)1 << l;
+    }
+    return out;
+}
+
+static void find_stations(struct desk *d)
+{
+    for (int s = 0; d->map->stations && s < d->view->seats; s++) {
+        const struct linea_view_seat *seat = &d->view->seat[s];
+        d->stations |= seat->stations;
+        if (seat != d->me)
+            linea_set_add_all(&d->others, &seat->routes);
+    }
+}
+
+void linea_desk_open(struct desk *d, const struct sense *s)
+{
+    *d = (struct desk){.sense = s,
+                       .view = s->view,
+                       .map = s->map,
+                       .me = s->me,
+                       .memory = s->memory,
+                       .turns = s->turns,
+                       .turn_worth = TURN_WORTH,
+                       .slow = TURN,
+                       .waiting = find_waiting(s->view)};
+    if (d->map->passengers)
+        d->turn_worth += PASSENGER_WORTH * PASSENGER_SHARE / 16;
+    for (int k = 0; k < d->map->colours; k++)
+        if (d->me->cards[k] > d->most)
+            d->most = d->me->cards[k];
+    for (struct linea_set left = d->me->routes; !linea_set_empty(&left);) {
+        const struct linea_route *route = &d->map->route[linea_set_pop(&left)];
+        d->touched |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
+    }
+    find_stations(d);
+}
+
+int linea_desk_extra(const struct desk *d, const struct linea_route *route)
+{
+    return PASSENGER_WORTH * linea_ends_in(route, d->waiting) +
+           ATTRACTION_SHARE * d->map->attraction_points *
+               linea_ends_in(route, d->map->attractions & ~d->touched);
+}

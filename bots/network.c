@@ -1,0 +1,416 @@
+/*
+ * bots/network.c - which network the planner builds, and for which tickets.
+ *
+ * A network is worth the points of its routes, tickets and districts less what its
+ * turns would bring otherwise. Ways are priced route by route, so that the cheapest
+ * ones can be found (plan.c); what comes of it is judged as a whole, with the hand as
+ * it is. Each turn the plan is judged anew: cards have come, routes have gone.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "desk.h"
+
+enum {
+    /* Prices of routes, for finding ways. */
+    WAY_POINTS = 14,   /* sixteenths of its points that make a route cheaper … */
+    WAY_LEAST = 3,     /* … but not below so many sixteenths of its turns' worth */
+    WAY_SPACE = 9,     /* TURNs of a space … */
+    WAY_WILD = 14,     /* … of a wild that a ferry demands … */
+    WAY_TUNNEL = 10,   /* … of a tunnel's risk */
+    WAY_HAND = 3,      /* sixteenths of a space that a card in hand saves */
+    WAY_KEPT = 4,      /* POINTs that a route of the present plan is cheaper */
+    WAY_STATION = 120, /* POINTs for a route of somebody's, by a station */
+
+    /* What a network is worth. */
+    LATE = 54,           /* POINTs lost for each turn that it comes too late */
+    TOO_LONG = 160,      /* … for each vehicle that is not there */
+    STATION = 80,        /* … for each station, its turn and its cards */
+    IMPOSSIBLE = 3200,   /* … for more stations than there are, or no time for them */
+    DISTRICT_SHARE = 12, /* sixteenths of a district's points that count */
+    PASSENGERS_SHARE = 8, /* … of the passengers', who may be gone by then */
+    ATTRACTION = 8,       /* POINTs of an attraction's point */
+    STAY = 16,            /* how much better a new plan must be */
+    WEIGHED = 6,          /* tickets that are weighed against each other, at most */
+
+    /* Drawing tickets. */
+    DRAW_SLOW = 40,    /* a new ticket takes longer than a plan says, in sixteenths */
+    DRAW_VEHICLES = 6, /* sixteenths of the vehicles that must be left */
+    DRAW_TROTTER = 50, /* POINTs that one more ticket is worth to a globetrotter */
+};
+
+/* What a route costs by itself: its turns less its points. */
+static int price_route(const struct desk *d, int r)
+{
+    const struct linea_route *route = &d->map->route[r];
+    int plain = route->length - route->wilds;
+    int have = route->colour == LINEA_GRAY ? d->most : d->me->cards[route->colour];
+    int turns = TURN + plain * WAY_SPACE + route->wilds * WAY_WILD +
+                (route->tunnel ? WAY_TUNNEL : 0) -
+                (have < plain ? have : plain) * WAY_SPACE * WAY_HAND / 16;
+    int worth = turns * d->turn_worth / TURN;
+    int least = worth * WAY_LEAST / 16;
+    int price =
+        worth - (route->points * POINT + linea_desk_extra(d, route)) * WAY_POINTS / 16;
+    if (linea_set_has(&d->memory->plan.routes, r))
+        price -= WAY_KEPT;
+    price = price > least ? price : least;
+    return price > 1 ? price : 1;
+}
+
+/* What it costs to use somebody's route by a station. */
+static int price_borrowed(const struct desk *d, int r)
+{
+    const struct linea_route *route = &d->map->route[r];
+    if (!linea_set_has(&d->others, r))
+        return PLAN_CLOSED;
+    if (linea_ends_in(route, d->me->stations))
+        return 1;
+    return linea_bits(d->me->stations) < d->map->stations &&
+                   linea_ends_in(route, d->stations) < 2
+               ? WAY_STATION
+               : PLAN_CLOSED;
+}
+
+static void price_routes(const struct desk *d, struct plan_prices *prices)
+{
+    for (int r = 0; r < d->map->routes; r++)
+        prices->route[r] =
+            (int16_t)(linea_set_has(&d->me->routes, r)     ? 0
+                      : linea_sense_can_build(d->sense, r) ? price_route(d, r)
+                                                           : price_borrowed(d, r));
+}
+
+/* Tell the routes of a plan that are others' from those to be claimed. */
+static void tell_borrowed(const struct desk *d, struct plan *plan)
+{
+    struct linea_set foreign = plan->routes;
+    linea_set_remove_all(&foreign, &d->me->open);
+    linea_set_remove_all(&plan->routes, &foreign);
+    while (!linea_set_empty(&foreign)) {
+        int r = linea_set_pop(&foreign);
+        if (!linea_ends_in(&d->map->route[r], d->me->stations))
+            linea_set_add(&plan->borrowed, r);
+    }
+}
+
+/* The points of some routes with what mechanics add, and how many spaces they have. */
+static int route_points(const struct desk *d, const struct linea_set *routes,
+                        int *spaces)
+{
+    int points = 0;
+    uint64_t touched = d->touched;
+    *spaces = 0;
+    for (struct linea_set left = *routes; !linea_set_empty(&left);) {
+        const struct linea_route *route = &d->map->route[linea_set_pop(&left)];
+        *spaces += route->length;
+        points += route->points * POINT + PASSENGER_WORTH * PASSENGERS_SHARE / 16 *
+                                              linea_ends_in(route, d->waiting);
+        touched |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
+    }
+    return points + ATTRACTION * d->map->attraction_points *
+                        linea_bits(touched & ~d->touched & d->map->attractions);
+}
+
+static int ticket_points(const struct linea_map *map, const struct linea_set *tickets)
+{
+    int points = 0;
+    for (struct linea_set left = *tickets; !linea_set_empty(&left);)
+        points += map->ticket[linea_set_pop(&left)].points;
+    return points;
+}
+
+/* Whether there are vehicles, stations and time for a plan. */
+static bool feasible(const struct desk *d, const struct plan *plan)
+{
+    int spaces;
+    route_points(d, &plan->routes, &spaces);
+    return spaces <= d->me->vehicles &&
+           linea_set_count(&plan->borrowed) + linea_bits(d->me->stations) <=
+               d->map->stations &&
+           linea_effort_turns(d->map, &plan->routes, d->me->cards) <= d->turns * TURN;
+}
+
+/* What a plan is worth against doing nothing about it. A ticket counts twice: it would
+   have been lost. */
+static int value_plan(const struct desk *d, const struct plan *plan)
+{
+    int spaces, late, stations = linea_set_count(&plan->borrowed);
+    int turns = linea_effort_turns(d->map, &plan->routes, d->me->cards) * d->slow / 16;
+    int value = route_points(d, &plan->routes, &spaces) - turns * d->turn_worth / TURN +
+                2 * POINT * ticket_points(d->map, &plan->tickets) -
+                stations * (d->map->station_points * POINT + STATION);
+    for (unsigned left = plan->districts; left; left &= left - 1)
+        value += d->map->district_points[linea_lowest(left)] * DISTRICT_SHARE;
+    late = turns - d->turns * TURN;
+    if (late > 0)
+        value -= late * LATE / TURN;
+    if (stations && (late + (stations - 1) * TURN > 0 ||
+                     stations + linea_bits(d->me->stations) > d->map->stations))
+        value -= IMPOSSIBLE;
+    if (spaces > d->me->vehicles)
+        value -= (spaces - d->me->vehicles) * TOO_LONG;
+    return value;
+}
+
+/* Plan for some tickets. */
+static int plan_all(const struct desk *d, struct plan *plan,
+                    const struct plan_prices *prices, const struct linea_set *tickets)
+{
+    linea_plan_make(plan, d->map, prices, tickets);
+    tell_borrowed(d, plan);
+    return value_plan(d, plan);
+}
+
+/* Of many tickets, those whose ways by themselves cost least for their points: few
+   enough to be weighed against each other. */
+static struct linea_set pick_cheapest(const struct desk *d,
+                                      const struct plan_prices *prices,
+                                      const struct linea_set *tickets)
+{
+    int cost[WEIGHED], n = 0;
+    uint8_t cheapest[WEIGHED];
+    struct linea_set out = {{0}};
+    for (struct linea_set left = *tickets; !linea_set_empty(&left);) {
+        int t = linea_set_pop(&left), at = n;
+        const struct linea_ticket *ticket = &d->map->ticket[t];
+        int price = linea_plan_price(d->map, prices, ticket->a, ticket->b) * 16 /
+                    ticket->points;
+        if (price == 0) { /* It is done already. */
+            linea_set_add(&out, t);
+            continue;
+        }
+        while (at > 0 && cost[at - 1] > price)
+            at--;
+        if (at == WEIGHED)
+            continue;
+        n = n < WEIGHED ? n + 1 : n;
+        for (int i = n - 1; i > at; i--) {
+            cost[i] = cost[i - 1];
+            cheapest[i] = cheapest[i - 1];
+        }
+        cost[at] = price;
+        cheapest[at] = (uint8_t)t;
+    }
+    for (int i = 0; i < n; i++)
+        linea_set_add(&out, cheapest[i]);
+    return out;
+}
+
+/* Plan for those of the tickets that are worth it: leave out the one whose loss helps
+   most, again and again. What the plan is worth. */
+static int plan_some(const struct desk *d, struct plan *plan,
+                     const struct plan_prices *prices, const struct linea_set *tickets)
+{
+    struct linea_set few = *tickets;
+    if (linea_set_count(&few) > WEIGHED)
+        few = pick_cheapest(d, prices, tickets);
+    int value = plan_all(d, plan, prices, &few);
+    for (;;) {
+        struct plan best = *plan;
+        int best_value = value;
+        for (struct linea_set left = plan->tickets; !linea_set_empty(&left);) {
+            struct linea_set fewer = plan->tickets;
+            struct plan other;
+            linea_set_remove(&fewer, linea_set_pop(&left));
+            int v = plan_all(d, &other, prices, &fewer);
+            if (v > best_value) {
+                best_value = v;
+                best = other;
+            }
+        }
+        if (best_value == value)
+            return value;
+        *plan = best;
+        value = best_value;
+    }
+}
+
+static unsigned find_done_districts(const struct desk *d)
+{
+    unsigned done = 0;
+    for (int k = 0; k < d->map->districts; k++)
+        if (!(d->map->district_at[k] &
+              ~linea_sense_reach(d->sense, linea_lowest(d->map->district_at[k]))))
+            done |= 1u << k;
+    return done;
+}
+
+/* Join districts as well, where that pays. What the plan is worth then. */
+static int add_districts(const struct desk *d, struct plan *plan, int value,
+                         const struct plan_prices *prices, unsigned done)
+{
+    for (int k = d->map->districts - 1; k >= 0; k--) {
+        struct plan more = *plan;
+        if (done >> k & 1 ||
+            !linea_plan_join(&more, d->map, prices, d->map->district_at[k]))
+            continue;
+        tell_borrowed(d, &more);
+        more.districts |= 1u << k;
+        int v = value_plan(d, &more);
+        if (v > value) {
+            value = v;
+            *plan = more;
+        }
+    }
+    return value;
+}
+
+/* Bring the plan up to date: what has been claimed or built is not to be done any more.
+   Whether it can still be carried out. */
+static bool plan_holds(const struct desk *d, unsigned done_districts)
+{
+    struct planner *p = d->memory;
+    linea_set_remove_all(&p->plan.routes, &d->me->routes);
+    p->plan.districts &= ~done_districts;
+    if (!p->planned || !linea_set_within(&p->tickets, &d->me->tickets) ||
+        !linea_set_within(&d->me->tickets, &p->tickets) ||
+        !linea_set_within(&p->plan.routes, &d->me->open))
+        return false;
+    for (struct linea_set left = p->plan.borrowed; !linea_set_empty(&left);) {
+        int r = linea_set_pop(&left);
+        const struct linea_route *route = &d->map->route[r];
+        if (linea_ends_in(route, d->me->stations))
+            linea_set_remove(&p->plan.borrowed, r);
+        else if (linea_ends_in(route, d->stations) == 2)
+            return false;
+    }
+    return true;
+}
+
+void linea_network_refresh(struct desk *d)
+{
+    struct planner *p = d->memory;
+    struct plan_prices prices;
+    struct plan plan;
+    unsigned done = find_done_districts(d);
+    bool holds = plan_holds(d, done);
+    if (holds && d->view->phase != LINEA_TURN)
+        return;
+    price_routes(d, &prices);
+    /* What has been given up stays so until the plan breaks. */
+    const struct linea_set *tickets = holds ? &p->plan.tickets : &d->me->tickets;
+    int value = 0;
+    bool many = linea_set_count(tickets) > WEIGHED;
+    if (!many)
+        value = plan_all(d, &plan, &prices, tickets);
+    if (many || !feasible(d, &plan))
+        value = plan_some(d, &plan, &prices, tickets);
+    value = add_districts(d, &plan, value, &prices, done);
+    if (!holds || value > value_plan(d, &p->plan) + STAY)
+        p->plan = plan;
+    p->tickets = d->me->tickets;
+    p->planned = true;
+}
+
+/* What holding some tickets is worth: those held, and those of the offer by `kept`. */
+static int value_kept(const struct desk *d, const struct plan_prices *prices,
+                      unsigned kept)
+{
+    struct linea_set tickets = d->me->tickets;
+    struct plan plan;
+    for (int k = 0; k < d->me->offered; k++)
+        if (kept >> k & 1)
+            linea_set_add(&tickets, d->me->offer[k]);
+    return plan_some(d, &plan, prices, &tickets) -
+           POINT * ticket_points(d->map, &tickets);
+}
+
+/* Add the ticket that is worth most to those kept, again and again while enough are not
+   kept or it pays: all choices are too many when the offer is large. */
+linea_move linea_network_keep(struct desk *d)
+{
+    struct plan_prices prices;
+    unsigned kept = 0;
+    int least = linea_bits(linea_move_kept(d->sense->moves[0])), value = INT32_MIN;
+    price_routes(d, &prices);
+    for (int n = 0; n < d->me->offered; n++) {
+        unsigned best = 0;
+        int best_value = INT32_MIN;
+        for (int k = 0; k < d->me->offered; k++) {
+            if (kept >> k & 1)
+                continue;
+            int other = value_kept(d, &prices, kept | 1u << k);
+            if (other > best_value) {
+                best_value = other;
+                best = kept | 1u << k;
+            }
+        }
+        if (n >= least && best_value <= value)
+            break;
+        kept = best;
+        value = best_value;
+    }
+    return linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
+}
+
+/* What one more ticket would add to the plan, which is worth `now` by itself. */
+static int value_ticket(const struct desk *d, const struct plan_prices *prices, int now,
+                        int ticket)
+{
+    int points = d->map->ticket[ticket].points;
+    struct linea_set one = {{0}};
+    struct plan plan;
+    linea_set_add(&one, ticket);
+    linea_plan_make(&plan, d->map, prices, &one);
+    if (linea_set_empty(&plan.tickets))
+        return -POINT * points;
+    tell_borrowed(d, &plan);
+    linea_set_add_all(&plan.routes, &d->memory->plan.routes);
+    plan.districts = d->memory->plan.districts;
+    int value = value_plan(d, &plan) - now - POINT * points +
+                (d->map->globetrotter_points ? DRAW_TROTTER : 0);
+    return value > -POINT * points ? value : -POINT * points;
+}
+
+/* What the best of the tickets drawn from a deck will be worth, on average over all
+   that may be in it. */
+static int expect_best(const struct desk *d, const struct plan_prices *prices, int now,
+                       int deck)
+{
+    int value[LINEA_TICKETS], n = 0, drawn = d->map->draw;
+    for (int i = 0; i < d->map->deck[deck].size; i++) {
+        int t = d->map->deck[deck].first + i, at = n;
+        if (linea_set_has(&d->me->tickets, t))
+            continue;
+        int v = value_ticket(d, prices, now, t);
+        for (n++; at > 0 && value[at - 1] < v; at--)
+            value[at] = value[at - 1];
+        value[at] = v;
+    }
+    /* From the best on: the chance that this one is drawn and none better was. */
+    int64_t missed = 1 << 16, sum = 0;
+    for (int i = 0; i + drawn <= n; i++) {
+        int64_t best = missed * drawn / (n - i);
+        sum += best * value[i];
+        missed -= best;
+    }
+    return n >= drawn ? (int)(sum / (1 << 16)) : INT16_MIN;
+}
+
+bool linea_network_wants(struct desk *d, linea_move draw)
+{
+    struct plan_prices prices;
+    struct plan bare = d->memory->plan;
+    int value = 0, tickets = 0;
+    if (d->me->vehicles * 16 < d->map->vehicles * DRAW_VEHICLES ||
+        d->memory->refused == d->me->vehicles)
+        return false;
+    d->slow = DRAW_SLOW;
+    bare.tickets = (struct linea_set){{0}};
+    int now = value_plan(d, &bare);
+    price_routes(d, &prices);
+    for (struct linea_set left = bare.routes; !linea_set_empty(&left);)
+        prices.route[linea_set_pop(&left)] = 0;
+    for (int k = 0; k < d->map->decks; k++) {
+        int share = linea_move_mix(draw, k);
+        if (share) {
+            value += expect_best(d, &prices, now, k) * share;
+            tickets += share;
+        }
+    }
+    d->slow = TURN;
+    if (tickets && value / tickets > d->turn_worth)
+        return true;
+    d->memory->refused = d->me->vehicles;
+    return false;
+}

@@ -1,0 +1,67 @@
+/*
+ * bots/tree.h - what a search has learned about the decisions before one seat.
+ *
+ * A node stands for the seat's own moves since the root, whatever others did and chance
+ * brought in between: for all the information sets that these moves lead to. It knows
+ * how much better its move did than the planner's in the same place, with the same
+ * hidden cards and the same luck. A move need not be legal whenever its node is come
+ * by: who asks says which moves are.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef TREE_H
+#define TREE_H
+
+#include "linea/move.h"
+
+#include <stdbool.h>
+
+enum {
+    TREE_NODES = 4096,
+    TREE_ROOT = 0,
+    TREE_NONE = -1, /* no node, or no room for one */
+};
+
+struct tree_node {
+    linea_move move;      /* that leads here */
+    int32_t next, child;  /* the next of its siblings and the first of its children */
+    int32_t visits;       /* decisions made here */
+    int32_t rounds;       /* comparisons with the planner's move */
+    int64_t sum, squares; /* … and what came of them */
+};
+
+struct tree {
+    int count;
+    struct tree_node node[TREE_NODES];
+};
+
+/* The moves that are legal in some place, in ascending order. */
+struct tree_legal {
+    const linea_move *moves;
+    int n;
+};
+
+/* Forget everything; only the root is left. */
+void linea_tree_begin(struct tree *t);
+
+/* The node that a move leads to, which linea_tree_grow adds if need be. */
+int linea_tree_find(const struct tree *t, int parent, linea_move m);
+int linea_tree_grow(struct tree *t, int parent, linea_move m);
+
+/* Learn how much better than the planner's a move did in one comparison. */
+void linea_tree_learn(struct tree *t, int node, int more);
+
+/* How good a move may yet turn out to be: what has been tried little has much hope. */
+int64_t linea_tree_hope(const struct tree *t, int node);
+
+/* The legal child that is better than the planner's move by most, and by more than
+   `doubt` standard errors, if one is. */
+int linea_tree_best(const struct tree *t, int parent, struct tree_legal legal,
+                    int doubt);
+
+/* The legal child with most hope, the planner's move left out; *known receives how many
+   there are. */
+int linea_tree_hopeful(const struct tree *t, int parent, struct tree_legal legal,
+                       linea_move planned, int *known);
+
+#endif

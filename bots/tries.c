@@ -1,0 +1,154 @@
+/*
+ * bots/tries.c - which moves a search tries.
+ *
+ * All draws and all choices of tickets to keep; a route once, paid in the cheapest way,
+ * and only those of the plan or that bring most; other payments only for the route that
+ * is claimed anyway; stations only where the plan borrows a route.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "tries.h"
+
+#include "sense.h"
+
+enum {
+    CLAIMS = 12,  /* at most */
+    MIXES = 6,    /* of tickets, where there are several decks */
+    NEEDED = 200, /* how promising it is: a route of the plan */
+    STATION = 150,
+    DRAW = 100,
+    PAYMENT = 60, /* another way to pay for what is planned */
+    TICKETS = 50,
+};
+
+/* The moves found, with how promising each is. */
+struct finder {
+    linea_move *out;
+    int promise[TRIES];
+    int count;
+    linea_move planned;
+};
+
+/* Add a move in its place; when all are taken, the least promising is lost. */
+static void add(struct finder *f, linea_move m, int promise)
+{
+    if (m == f->planned)
+        return;
+    if (f->count == TRIES && f->promise[--f->count] >= promise) {
+        f->count++;
+        return;
+    }
+    int i = f->count++;
+    for (; i > 0 && f->promise[i - 1] < promise; i--) {
+        f->out[i] = f->out[i - 1];
+        f->promise[i] = f->promise[i - 1];
+    }
+    f->out[i] = m;
+    f->promise[i] = promise;
+}
+
+/* How cheap a payment is: few wilds, and cards of which there are many. */
+static int payment_value(const struct sense *s, linea_move m)
+{
+    int colour = linea_move_colour(m);
+    return s->me->cards[colour] - (colour == LINEA_WILD ? 0 : 8 * linea_move_low(m)) -
+           (colour == LINEA_WILD ? 64 : 0);
+}
+
+/* The cheapest payment of each route; those of the planned claim's route are tries of
+   their own, if they take no more wilds. */
+static void find_payments(struct finder *f, const struct sense *s,
+                          linea_move best[LINEA_ROUTES], struct linea_set *routes)
+{
+    bool claims = linea_move_kind(f->planned) == LINEA_CLAIM;
+    for (int i = 0; i < s->n; i++) {
+        linea_move m = s->moves[i];
+        int r = linea_move_place(m);
+        if (linea_move_kind(m) != LINEA_CLAIM)
+            continue;
+        if (claims && r == linea_move_place(f->planned)) {
+            if (linea_move_low(m) <= linea_move_low(f->planned))
+                add(f, m, PAYMENT);
+        } else if (!linea_set_has(routes, r) ||
+                   payment_value(s, m) > payment_value(s, best[r])) {
+            linea_set_add(routes, r);
+            best[r] = m;
+        }
+    }
+}
+
+/* Claims: of the routes of the plan, and those that bring most. */
+static void find_claims(struct finder *f, const struct sense *s,
+                        const struct plan *plan)
+{
+    linea_move best[LINEA_ROUTES];
+    struct linea_set routes = {{0}};
+    find_payments(f, s, best, &routes);
+    if (linea_set_empty(&routes))
+        return;
+    struct finder claims = {.planned = f->planned};
+    linea_move list[TRIES];
+    claims.out = list;
+    while (!linea_set_empty(&routes)) {
+        int r = linea_set_pop(&routes);
+        int needed = linea_set_has(&plan->routes, r) ? NEEDED : 0;
+        add(&claims, best[r], needed + linea_sense_points(s, r) * 4);
+    }
+    for (int i = 0; i < claims.count && i < CLAIMS; i++)
+        add(f, list[i], claims.promise[i]);
+}
+
+/* Draws of tickets: all mixes if they are few, else some of each kind. */
+static void find_mixes(struct finder *f, const struct sense *s)
+{
+    int first = 0, last;
+    while (first < s->n && linea_move_kind(s->moves[first]) != LINEA_TICKETS_DRAW)
+        first++;
+    for (last = first;
+         last < s->n && linea_move_kind(s->moves[last]) == LINEA_TICKETS_DRAW;)
+        last++;
+    int all = last - first, some = all < MIXES ? all : MIXES;
+    for (int i = 0; i < some; i++)
+        add(f, s->moves[first + (some > 1 ? i * (all - 1) / (some - 1) : 0)], TICKETS);
+}
+
+/* Stations by which the plan could use somebody's route, paid in the cheapest way. */
+static void find_stations(struct finder *f, const struct sense *s,
+                          const struct plan *plan)
+{
+    uint64_t ends = 0;
+    for (struct linea_set left = plan->borrowed; !linea_set_empty(&left);) {
+        const struct linea_route *route = &s->map->route[linea_set_pop(&left)];
+        ends |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
+    }
+    for (int i = 0; ends && i < s->n; i++) {
+        linea_move m = s->moves[i], best = m;
+        uint64_t place = (uint64_t)1 << linea_move_place(m);
+        if (linea_move_kind(m) != LINEA_STATION || !(ends & place))
+            continue;
+        for (int k = i + 1; k < s->n; k++)
+            if (linea_move_place(s->moves[k]) == linea_move_place(m) &&
+                payment_value(s, s->moves[k]) > payment_value(s, best))
+                best = s->moves[k];
+        ends &= ~place;
+        add(f, best, STATION);
+    }
+}
+
+int linea_tries_find(linea_move out[TRIES], const struct linea_view *view,
+                     const linea_move *moves, int n, linea_move planned,
+                     const struct plan *plan)
+{
+    struct sense s;
+    struct finder f = {.out = out, .planned = planned};
+    linea_sense_begin(&s, view, moves, n);
+    for (int i = 0; i < n; i++) {
+        enum linea_move_kind kind = linea_move_kind(moves[i]);
+        if (kind == LINEA_DRAW || kind > LINEA_STATION)
+            add(&f, moves[i], DRAW);
+    }
+    find_claims(&f, &s, plan);
+    find_mixes(&f, &s);
+    find_stations(&f, &s, plan);
+    return f.count;
+}
