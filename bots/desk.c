@@ -6,8 +6,6 @@
 #include "desk.h"
 
 enum {
-    ATTRACTION_SHARE =
-        8,               /* sixteenths of an attraction: another way may touch it too */
     PASSENGER_SHARE = 6, /* sixteenths of a passenger that any turn brings */
 };
 
@@ -45,22 +43,19 @@ void linea_desk_open(struct desk *d, const struct sense *s)
                        .turns = s->turns,
                        .turn_worth = TURN_WORTH,
                        .slow = TURN,
+                       .touched = linea_plan_ends(s->map, &s->me->routes),
                        .waiting = find_waiting(s->view)};
     if (d->map->passengers)
         d->turn_worth += PASSENGER_WORTH * PASSENGER_SHARE / 16;
     for (int k = 0; k < d->map->colours; k++)
         if (d->me->cards[k] > d->most)
             d->most = d->me->cards[k];
-    for (struct linea_set left = d->me->routes; !linea_set_empty(&left);) {
-        const struct linea_route *route = &d->map->route[linea_set_pop(&left)];
-        d->touched |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
-    }
     find_stations(d);
 }
 
 int linea_desk_extra(const struct desk *d, const struct linea_route *route)
 {
     return PASSENGER_WORTH * linea_ends_in(route, d->waiting) +
-           ATTRACTION_SHARE * d->map->attraction_points *
+           ATTRACTION_WORTH * d->map->attraction_points *
                linea_ends_in(route, d->map->attractions & ~d->touched);
 }

@@ -22,6 +22,8 @@ enum {
 
     TURN_WORTH = 36,      /* what a turn brings, in POINTs */
     PASSENGER_WORTH = 64, /* what a passenger is guessed to bring */
+    ATTRACTION_WORTH = 8, /* … an attraction's point: another way may touch it too */
+    LATE = 54,            /* … and lost for each turn that a plan comes too late */
 };
 
 /* What the planner remembers between its decisions. */

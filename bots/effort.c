@@ -117,9 +117,8 @@ static int hope(int best, int points, int length, int spare)
 static void find_hopes(const struct desk *d, const struct effort *e,
                        int out[LINEA_KINDS])
 {
-    int vehicles = d->me->vehicles, gray[LINEA_LENGTH + 1] = {0};
-    for (struct linea_set plan = d->memory->plan.routes; !linea_set_empty(&plan);)
-        vehicles -= d->map->route[linea_set_pop(&plan)].length;
+    int vehicles = d->me->vehicles - linea_plan_spaces(d->map, &d->memory->plan.routes);
+    int gray[LINEA_LENGTH + 1] = {0};
     for (int k = 0; k < LINEA_KINDS; k++)
         out[k] = 0;
     struct linea_set open = d->me->open;

@@ -22,13 +22,11 @@ enum {
     WAY_STATION = 120, /* POINTs for a route of somebody's, by a station */
 
     /* What a network is worth. */
-    LATE = 54,           /* POINTs lost for each turn that it comes too late */
-    TOO_LONG = 160,      /* … for each vehicle that is not there */
+    TOO_LONG = 160,      /* POINTs lost for each vehicle that is not there */
     STATION = 80,        /* … for each station, its turn and its cards */
     IMPOSSIBLE = 3200,   /* … for more stations than there are, or no time for them */
     DISTRICT_SHARE = 12, /* sixteenths of a district's points that count */
     PASSENGERS_SHARE = 8, /* … of the passengers', who may be gone by then */
-    ATTRACTION = 8,       /* POINTs of an attraction's point */
     STAY = 16,            /* how much better a new plan must be */
     WEIGHED = 6,          /* tickets that are weighed against each other, at most */
 
@@ -93,22 +91,18 @@ static void tell_borrowed(const struct desk *d, struct plan *plan)
     }
 }
 
-/* The points of some routes with what mechanics add, and how many spaces they have. */
-static int route_points(const struct desk *d, const struct linea_set *routes,
-                        int *spaces)
+/* The points of some routes with what mechanics add. */
+static int route_points(const struct desk *d, const struct linea_set *routes)
 {
     int points = 0;
-    uint64_t touched = d->touched;
-    *spaces = 0;
+    uint64_t fresh = linea_plan_ends(d->map, routes) & ~d->touched;
     for (struct linea_set left = *routes; !linea_set_empty(&left);) {
         const struct linea_route *route = &d->map->route[linea_set_pop(&left)];
-        *spaces += route->length;
         points += route->points * POINT + PASSENGER_WORTH * PASSENGERS_SHARE / 16 *
                                               linea_ends_in(route, d->waiting);
-        touched |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
     }
-    return points + ATTRACTION * d->map->attraction_points *
-                        linea_bits(touched & ~d->touched & d->map->attractions);
+    return points + ATTRACTION_WORTH * d->map->attraction_points *
+                        linea_bits(fresh & d->map->attractions);
 }
 
 static int ticket_points(const struct linea_map *map, const struct linea_set *tickets)
@@ -122,9 +116,7 @@ static int ticket_points(const struct linea_map *map, const struct linea_set *ti
 /* Whether there are vehicles, stations and time for a plan. */
 static bool feasible(const struct desk *d, const struct plan *plan)
 {
-    int spaces;
-    route_points(d, &plan->routes, &spaces);
-    return spaces <= d->me->vehicles &&
+    return linea_plan_spaces(d->map, &plan->routes) <= d->me->vehicles &&
            linea_set_count(&plan->borrowed) + linea_bits(d->me->stations) <=
                d->map->stations &&
            linea_effort_turns(d->map, &plan->routes, d->me->cards) <= d->turns * TURN;
@@ -134,9 +126,10 @@ static bool feasible(const struct desk *d, const struct plan *plan)
    have been lost. */
 static int value_plan(const struct desk *d, const struct plan *plan)
 {
-    int spaces, late, stations = linea_set_count(&plan->borrowed);
+    int late, stations = linea_set_count(&plan->borrowed);
+    int spaces = linea_plan_spaces(d->map, &plan->routes);
     int turns = linea_effort_turns(d->map, &plan->routes, d->me->cards) * d->slow / 16;
-    int value = route_points(d, &plan->routes, &spaces) - turns * d->turn_worth / TURN +
+    int value = route_points(d, &plan->routes) - turns * d->turn_worth / TURN +
                 2 * POINT * ticket_points(d->map, &plan->tickets) -
                 stations * (d->map->station_points * POINT + STATION);
     for (unsigned left = plan->districts; left; left &= left - 1)

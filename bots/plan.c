@@ -119,3 +119,21 @@ void linea_plan_make(struct plan *plan, const struct linea_map *map,
         if (add_way(plan, map, &paid, map->ticket[order[i]].a, map->ticket[order[i]].b))
             linea_set_add(&plan->tickets, order[i]);
 }
+
+uint64_t linea_plan_ends(const struct linea_map *map, const struct linea_set *routes)
+{
+    uint64_t ends = 0;
+    for (struct linea_set left = *routes; !linea_set_empty(&left);) {
+        const struct linea_route *route = &map->route[linea_set_pop(&left)];
+        ends |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
+    }
+    return ends;
+}
+
+int linea_plan_spaces(const struct linea_map *map, const struct linea_set *routes)
+{
+    int spaces = 0;
+    for (struct linea_set left = *routes; !linea_set_empty(&left);)
+        spaces += map->route[linea_set_pop(&left)].length;
+    return spaces;
+}

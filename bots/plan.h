@@ -40,4 +40,8 @@ bool linea_plan_join(struct plan *plan, const struct linea_map *map,
 int linea_plan_price(const struct linea_map *map, const struct plan_prices *prices,
                      int from, int to);
 
+/* The locations that some routes end at, and how many spaces they have together. */
+uint64_t linea_plan_ends(const struct linea_map *map, const struct linea_set *routes);
+int linea_plan_spaces(const struct linea_map *map, const struct linea_set *routes);
+
 #endif

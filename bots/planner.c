@@ -17,7 +17,6 @@ enum {
     OFF_PLAN = 96,     /* POINTs that a claim off the plan must bring, all counted */
     SPARE_CARD = 1,    /* … less for each card that it takes */
     SPARE_WILD = 6,    /* … and for each wild */
-    TOO_LATE = 54,     /* … and for each turn by which the plan comes too late then */
     HASTE = 2,         /* turns left when a claim may cost cards that others need */
     TUNNEL_SPARE = 1,  /* cards beyond its length that a tunnel is tried with */
     LONGEST = 48,      /* POINTs that lengthening its network is worth */
@@ -134,7 +133,7 @@ static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
         int wilds = linea_move_low(m);
         gain -= (after - c->now) * d->turn_worth / TURN + wilds * SPARE_WILD +
                 (route->length - wilds) * SPARE_CARD;
-        gain -= late > 0 ? late * TOO_LATE / TURN : 0;
+        gain -= late > 0 ? late * LATE / TURN : 0;
     }
     if (gain > c->best_gain) {
         c->best_off = m;
@@ -153,8 +152,7 @@ static linea_move choose_claim(const struct desk *d)
                        .best_gain = OFF_PLAN};
     const struct linea_set *plan = &d->memory->plan.routes;
     c.now = linea_effort_turns(d->map, plan, d->me->cards);
-    for (struct linea_set left = *plan; !linea_set_empty(&left);)
-        c.reserved += d->map->route[linea_set_pop(&left)].length;
+    c.reserved = linea_plan_spaces(d->map, plan);
     if (c.last) {
         c.best_gain = -1;
         if (linea_set_count(plan) > 1) /* Too late for a plan of several routes. */
@@ -177,16 +175,12 @@ static linea_move choose_claim(const struct desk *d)
 static linea_move choose_station(const struct desk *d)
 {
     const struct sense *s = d->sense;
-    struct linea_set left = d->memory->plan.borrowed;
-    int wanted = linea_set_count(&left), best_value = INT32_MIN;
+    const struct linea_set *borrowed = &d->memory->plan.borrowed;
+    int wanted = linea_set_count(borrowed), best_value = INT32_MIN;
     linea_move best = SENSE_NONE;
-    uint64_t ends = 0;
+    uint64_t ends = linea_plan_ends(d->map, borrowed);
     if (!wanted || d->turns > wanted + STATION_TURNS)
         return SENSE_NONE;
-    while (!linea_set_empty(&left)) {
-        const struct linea_route *route = &d->map->route[linea_set_pop(&left)];
-        ends |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
-    }
     for (int i = s->n - 1; i >= 0 && linea_move_kind(s->moves[i]) == LINEA_STATION;
          i--) {
         linea_move m = s->moves[i];

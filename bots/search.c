@@ -86,21 +86,13 @@ static bool spend(struct searcher *s)
     return s->left > 0 && s->left-- > 0;
 }
 
-static int square_root(int n)
-{
-    int root = 0;
-    while ((root + 1) * (root + 1) <= n)
-        root++;
-    return root;
-}
-
 /* A move to compare with the planner's at a node: the one with most hope, or a new one
    when the visits allow more. TREE_NONE if there is none. */
 static int pick_other(struct searcher *s, int node, int n, linea_move planned)
 {
     struct tree_legal legal = {s->moves, n};
     int known, other = linea_tree_hopeful(&s->tree, node, legal, planned, &known);
-    if (known > square_root(s->tree.node[node].visits) / 2)
+    if (known > linea_tree_root(s->tree.node[node].visits) / 2)
         return other;
     int count = linea_tries_find(s->tries, &s->view, s->moves, n, planned,
                                  &s->now.planner[s->seat].plan);

@@ -65,7 +65,7 @@ static int64_t error_squared(const struct tree_node *x)
     return variance / n;
 }
 
-static int64_t root_of(int64_t square)
+int64_t linea_tree_root(int64_t square)
 {
     int64_t root = 0;
     for (int64_t bit = (int64_t)1 << 20; bit; bit >>= 1)
@@ -77,7 +77,7 @@ static int64_t root_of(int64_t square)
 int64_t linea_tree_hope(const struct tree *t, int node)
 {
     const struct tree_node *x = &t->node[node];
-    return mean(x) + HOPE * root_of(error_squared(x));
+    return mean(x) + HOPE * linea_tree_root(error_squared(x));
 }
 
 static bool among(struct tree_legal legal, linea_move m)
@@ -102,8 +102,8 @@ int linea_tree_best(const struct tree *t, int parent, struct tree_legal legal,
         const struct tree_node *x = &t->node[i];
         if (x->rounds < FEW || x->sum <= 0)
             continue;
-        int64_t value =
-            mean(x) - CAUTION / (x->rounds + PRIOR) - doubt * root_of(error_squared(x));
+        int64_t value = mean(x) - CAUTION / (x->rounds + PRIOR) -
+                        doubt * linea_tree_root(error_squared(x));
         if (value > best_value && among(legal, x->move)) {
             best = i;
             best_value = value;

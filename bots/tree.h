@@ -48,6 +48,9 @@ void linea_tree_begin(struct tree *t);
 int linea_tree_find(const struct tree *t, int parent, linea_move m);
 int linea_tree_grow(struct tree *t, int parent, linea_move m);
 
+/* The square root of a number below 2 to the 42nd, rounded down. */
+int64_t linea_tree_root(int64_t square);
+
 /* Learn how much better than the planner's a move did in one comparison. */
 void linea_tree_learn(struct tree *t, int node, int more);
 

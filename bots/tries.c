@@ -116,11 +116,7 @@ static void find_mixes(struct finder *f, const struct sense *s)
 static void find_stations(struct finder *f, const struct sense *s,
                           const struct plan *plan)
 {
-    uint64_t ends = 0;
-    for (struct linea_set left = plan->borrowed; !linea_set_empty(&left);) {
-        const struct linea_route *route = &s->map->route[linea_set_pop(&left)];
-        ends |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
-    }
+    uint64_t ends = linea_plan_ends(s->map, &plan->borrowed);
     for (int i = 0; ends && i < s->n; i++) {
         linea_move m = s->moves[i], best = m;
         uint64_t place = (uint64_t)1 << linea_move_place(m);
