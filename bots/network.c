@@ -372,7 +372,7 @@ static int expect_best(const struct desk *d, const struct plan_prices *prices, i
     }
     /* From the best on: the chance that this one is drawn and none better was. */
     int64_t missed = 1 << 16, sum = 0;
-    for (int i = 0; i + drawn <= n; i++) {
+    for (int i = 0; i < n && i + drawn <= n; i++) {
         int64_t best = missed * drawn / (n - i);
         sum += best * value[i];
         missed -= best;

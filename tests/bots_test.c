@@ -177,25 +177,57 @@ static linea_move ask_search(const struct linea_view *view, const linea_move *li
     return linea_bot_search.choose(memory[0], view, list, n, budget);
 }
 
-TEST(search_chooses_a_legal_move_twice_the_same_in_every_phase_of_every_map)
+/* Ask the search once in each phase of a random game that has not been asked in yet,
+   where there is a choice; bit p: phase p has been. */
+static unsigned ask_in_phases(struct setup setup, int number, unsigned phases)
 {
-    static const struct linea_budget some = {.simulations = 6};
+    static const struct linea_budget some = {.simulations = 4};
     static struct random_game r;
     struct linea_view view;
+    random_begin(&r, setup, (uint64_t)number);
+    for (; r.n > 0; random_play(&r, random_choose(&r))) {
+        if (r.n == 1 || phases >> r.g.phase & 1)
+            continue;
+        phases |= 1u << r.g.phase;
+        linea_game_view(&r.g, &view, r.g.turn);
+        linea_move m = ask_search(&view, r.moves, r.n, &some, 0);
+        CHECK(among(m, r.moves, r.n));
+        CHECK_EQ(m, ask_search(&view, r.moves, r.n, &some, 0xff));
+        CHECK(among(ask_search(&view, r.moves, r.n, &little, 0), r.moves, r.n));
+    }
+    return phases;
+}
+
+/* The phases in which there can be a choice. */
+static unsigned phases_of(struct setup setup)
+{
+    const struct linea_map *map = setup.map;
+    unsigned phases = 1u << LINEA_TURN | 1u << LINEA_SECOND_CARD;
+    int dealt = map->opening_mix, left = map->draw_decks ? map->tickets : 0;
+    for (int d = 0; d < map->decks; d++)
+        dealt += map->deck[d].dealt;
+    left -= setup.seats * dealt;
+    phases |= map->opening_mix ? 1u << LINEA_OPENING_MIX : 0;
+    phases |= dealt > map->opening_keep ? 1u << LINEA_OPENING_KEEP : 0;
+    phases |= map->draw > map->draw_keep && left > map->draw_keep
+                  ? 1u << LINEA_KEEP_TICKETS
+                  : 0;
+    phases |= map->passengers ? 1u << LINEA_PASSENGERS_TAKE : 0;
+    for (int r = 0; r < map->routes; r++)
+        phases |= map->route[r].tunnel ? 1u << LINEA_TUNNEL : 0;
+    return phases;
+}
+
+TEST(search_chooses_a_legal_move_twice_the_same_in_every_phase_of_every_map)
+{
     struct setup setup;
-    for (int i = 0; setup_at(&setup, i); i += 3) {
-        unsigned phases = 0;
-        random_begin(&r, setup, (uint64_t)i);
-        for (; r.n > 0; random_play(&r, random_choose(&r))) {
-            if (r.n == 1 || phases >> r.g.phase & 1)
-                continue;
-            phases |= 1u << r.g.phase;
-            linea_game_view(&r.g, &view, r.g.turn);
-            linea_move m = ask_search(&view, r.moves, r.n, &some, 0);
-            CHECK(among(m, r.moves, r.n));
-            CHECK_EQ(m, ask_search(&view, r.moves, r.n, &some, 0xff));
-            CHECK(among(ask_search(&view, r.moves, r.n, &little, 0), r.moves, r.n));
-        }
+    for (int i = 0; setup_at(&setup, i); i++) {
+        unsigned phases = 0, all = phases_of(setup);
+        if (setup.seats != setup.map->min_seats && setup.seats != setup.map->max_seats)
+            continue;
+        for (int number = 0; number < 40 && phases != all; number++)
+            phases = ask_in_phases(setup, number, phases);
+        CHECK_EQ(phases, all);
     }
 }
 

@@ -1,0 +1,169 @@
+/*
+ * tests/planner_test.c - how the planner plays: what it claims, when it builds
+ * stations, and what it does with many tickets.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "test.h"
+
+#include "common.h"
+#include "desk.h"
+#include "random_games.h"
+
+enum {
+    HASTE = 2,    /* turns left when there is no time for thrift */
+    STRIDE = 7,   /* moves between two questions */
+    ENOUGH = 600, /* moves in which one player can draw all tickets */
+};
+
+static struct planner memory[LINEA_SEATS];
+static linea_move moves[LINEA_MOVES];
+static const struct linea_budget none = {0};
+
+/* What a planner has just decided in its turn. */
+struct decision {
+    const struct linea_game *game;
+    const struct plan *plan;
+    linea_move move;
+    bool forced; /* there was nothing but stations */
+    int turns;   /* that it thought were left */
+};
+
+/* Let planners play a game and look at the decisions of their turns; how often `look`
+   found what it is about. */
+static int watch(struct setup setup, int number, bool (*look)(const struct decision *))
+{
+    struct linea_seed seed;
+    struct linea_game g;
+    struct linea_view view;
+    struct sense sense;
+    int found = 0;
+    linea_seed_derive(&seed, 13, (uint64_t)number);
+    linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
+    for (int s = 0; s < setup.seats; s++)
+        linea_bot_planner.begin(&memory[s], 0);
+    for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
+        linea_game_view(&g, &view, g.turn);
+        linea_sense_begin(&sense, &view, moves, n);
+        linea_move m =
+            linea_bot_planner.choose(&memory[g.turn], &view, moves, n, &none);
+        struct decision d = {&g, &memory[g.turn].plan, m,
+                             linea_move_kind(moves[0]) == LINEA_STATION, sense.turns};
+        found += g.phase == LINEA_TURN && look(&d);
+        linea_game_apply(&g, NULL, m);
+    }
+    return found;
+}
+
+/* A claim for the plan must not make the plan slower. Tunnels are not paid at once, and
+   not looked at. */
+static bool check_thrift(const struct decision *d)
+{
+    const struct linea_map *map = d->game->map;
+    struct linea_game after = *d->game;
+    struct linea_set rest = d->plan->routes;
+    int r = linea_move_place(d->move), seat = d->game->turn;
+    if (linea_move_kind(d->move) != LINEA_CLAIM || d->turns <= HASTE ||
+        map->route[r].tunnel || !linea_set_has(&rest, r))
+        return false;
+    linea_game_apply(&after, NULL, d->move);
+    linea_set_remove(&rest, r);
+    linea_set_remove_all(&rest, &map->route[r].parallels);
+    CHECK(TURN + linea_effort_turns(map, &rest, after.seat[seat].cards) <=
+          linea_effort_turns(map, &d->plan->routes, d->game->seat[seat].cards));
+    return true;
+}
+
+TEST(the_planner_claims_no_route_that_makes_its_plan_slower_while_turns_are_left)
+{
+    struct setup setup;
+    int claims = 0;
+    for (int i = 0; setup_at(&setup, i); i++)
+        claims += watch(setup, i, check_thrift);
+    CHECK(claims > 500);
+}
+
+static bool check_station(const struct decision *d)
+{
+    if (linea_move_kind(d->move) != LINEA_STATION || d->forced)
+        return false;
+    CHECK(d->turns <= linea_set_count(&d->plan->borrowed) + 1);
+    return true;
+}
+
+TEST(the_planner_builds_a_station_only_when_hardly_more_turns_are_left_than_it_needs)
+{
+    struct setup setup = {.map = maps_get("europe"), .seats = 5};
+    int built = 0;
+    for (int number = 0; number < 30; number++)
+        built += watch(setup, number, check_station);
+    CHECK(built > 0);
+}
+
+TEST(the_planner_keeps_what_must_be_kept_of_the_largest_offer_there_can_be)
+{
+    static struct linea_map map;
+    static struct random_game r;
+    struct linea_view view;
+    for (int i = 0; maps_id(i); i++)
+        for (int least = 1; least <= LINEA_OFFER; least++) {
+            int offered = 0;
+            map = *maps_get(maps_id(i));
+            map.draw = LINEA_OFFER;
+            map.draw_keep = (uint8_t)least;
+            random_begin(&r, (struct setup){&map, 2}, (uint64_t)least);
+            for (; r.n > 0; random_play(&r, random_choose(&r))) {
+                if (r.g.phase != LINEA_KEEP_TICKETS)
+                    continue;
+                linea_game_view(&r.g, &view, r.g.turn);
+                linea_bot_planner.begin(&memory[0], 0);
+                linea_move m =
+                    linea_bot_planner.choose(&memory[0], &view, r.moves, r.n, &none);
+                int there = r.g.seat[r.g.turn].offered;
+                CHECK(linea_bits(linea_move_kept(m)) >=
+                      (there < least ? there : least));
+                CHECK(linea_move_kept(m) < 1u << there);
+                offered = there > offered ? there : offered;
+            }
+            CHECK_EQ(offered, LINEA_OFFER);
+        }
+}
+
+/* Seat 0 draws tickets whenever it may and keeps all; others do what comes first. */
+static linea_move hoard(const struct random_game *r)
+{
+    bool keeps = r->g.phase == LINEA_OPENING_KEEP || r->g.phase == LINEA_KEEP_TICKETS;
+    if (r->g.turn != 0)
+        return r->moves[0];
+    if (keeps)
+        return r->moves[r->n - 1];
+    for (int i = 0; i < r->n; i++)
+        if (linea_move_kind(r->moves[i]) == LINEA_TICKETS_DRAW)
+            return r->moves[i];
+    return r->moves[0];
+}
+
+TEST(the_planner_decides_with_nearly_all_tickets_of_a_map_in_hand)
+{
+    static struct random_game r;
+    struct linea_view view;
+    for (int i = 0; maps_id(i); i++) {
+        const struct linea_map *map = maps_get(maps_id(i));
+        random_begin(&r, (struct setup){map, 2}, (uint64_t)i);
+        while (r.n > 0) {
+            bool hoarding = r.step < ENOUGH;
+            if (r.g.turn == 0 && (hoarding || r.step % STRIDE == 0)) {
+                linea_game_view(&r.g, &view, 0);
+                linea_bot_planner.begin(&memory[0], 0);
+                linea_move m =
+                    linea_bot_planner.choose(&memory[0], &view, r.moves, r.n, &none);
+                bool legal = false;
+                for (int k = 0; k < r.n; k++)
+                    legal |= r.moves[k] == m;
+                CHECK(legal);
+            }
+            random_play(&r, hoarding ? hoard(&r) : random_choose(&r));
+        }
+        CHECK(linea_set_count(&r.g.seat[0].tickets) > map->tickets * 3 / 4);
+    }
+}
