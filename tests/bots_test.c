@@ -16,8 +16,8 @@
 
 enum {
     ENOUGH = 3000, /* moves that no sensible game needs */
-    STRIDE = 9,    /* turns between two questions to every bot */
-    GAMES = 2,     /* of each bot against itself in each setup */
+    STRIDE = 15,   /* turns between two questions to every bot */
+    GAMES = 1,     /* of each bot against itself in each setup */
 };
 
 static uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
@@ -181,7 +181,7 @@ static linea_move ask_search(const struct linea_view *view, const linea_move *li
    where there is a choice; bit p: phase p has been. */
 static unsigned ask_in_phases(struct setup setup, int number, unsigned phases)
 {
-    static const struct linea_budget some = {.simulations = 4};
+    static const struct linea_budget some = {.simulations = 3};
     static struct random_game r;
     struct linea_view view;
     random_begin(&r, setup, (uint64_t)number);
