@@ -181,7 +181,7 @@ static linea_move ask_search(const struct linea_view *view, const linea_move *li
    where there is a choice; bit p: phase p has been. */
 static unsigned ask_in_phases(struct setup setup, int number, unsigned phases)
 {
-    static const struct linea_budget some = {.simulations = 3};
+    static const struct linea_budget some = {.simulations = 6};
     static struct random_game r;
     struct linea_view view;
     random_begin(&r, setup, (uint64_t)number);
@@ -223,7 +223,7 @@ TEST(search_chooses_a_legal_move_twice_the_same_in_every_phase_of_every_map)
     struct setup setup;
     for (int i = 0; setup_at(&setup, i); i++) {
         unsigned phases = 0, all = phases_of(setup);
-        if (setup.seats != setup.map->min_seats && setup.seats != setup.map->max_seats)
+        if (setup.seats != setup.map->min_seats)
             continue;
         for (int number = 0; number < 40 && phases != all; number++)
             phases = ask_in_phases(setup, number, phases);
