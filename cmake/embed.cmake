@@ -3,13 +3,16 @@
 #   cmake -D OUT=x.c -D HEADER=x.h -D TYPE="struct embedded" -D TABLE=name -D FILES="a;b" -P embed.cmake
 #
 # TABLE becomes an array of TYPE: {stem of the file, its bytes, how many}, ended by a
-# NULL name.
+# NULL name. With -D NAMES=NAME it is the whole name of the file.
+if(NOT NAMES)
+  set(NAMES NAME_WE)
+endif()
 string(REPLACE "," ";" FILES "${FILES}")
 set(arrays "")
 set(rows "")
 set(n 0)
 foreach(file IN LISTS FILES)
-  get_filename_component(stem "${file}" NAME_WE)
+  get_filename_component(stem "${file}" ${NAMES})
   file(READ "${file}" hex HEX)
   string(LENGTH "${hex}" digits)
   math(EXPR size "${digits} / 2")

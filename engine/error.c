@@ -14,7 +14,7 @@ const char *linea_error_name(enum linea_error_code code)
     static const char *const names[LINEA_ERROR_CODES] = {
         [LINEA_SYNTAX] = "syntax",   [LINEA_UNKNOWN] = "unknown",
         [LINEA_ILLEGAL] = "illegal", [LINEA_BAD_POSITION] = "bad-position",
-        [LINEA_NO_GAME] = "no-game",
+        [LINEA_NO_GAME] = "no-game", [LINEA_UNFAIR] = "unfair",
     };
     return names[code];
 }

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "list.h"
+#include "linea/list.h"
 
 #include "linea/text.h"
 

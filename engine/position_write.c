@@ -5,8 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "linea/list.h"
 #include "linea/text.h"
-#include "list.h"
 #include "words.h"
 
 const char *linea_phase_name(enum linea_phase phase)

@@ -110,16 +110,45 @@ static bool read_names(struct linea_replay *replay, const struct line *line, int
     return true;
 }
 
-static bool read_seed(struct linea_replay *replay, const struct line *line, int value)
+/* 32 bytes from 64 hex digits. */
+static bool read_bytes(const struct line *line, int value,
+                       uint8_t out[LINEA_FAIR_BYTES])
 {
-    struct linea_word word;
-    memset(&replay->seed, 0, sizeof replay->seed);
-    if (type_of(line, value) == LINEA_JSON_STRING) {
-        word = word_of(line, value);
-        if (linea_seed_read(&replay->seed, word.at, word.length))
-            return true;
+    struct linea_seed bytes;
+    if (type_of(line, value) != LINEA_JSON_STRING)
+        return false;
+    struct linea_word word = word_of(line, value);
+    if (!linea_seed_read(&bytes, word.at, word.length))
+        return false;
+    memcpy(out, bytes.byte, sizeof bytes.byte);
+    return true;
+}
+
+static bool read_fair(struct linea_replay *replay, const struct line *line, int object)
+{
+    struct linea_fair *fair = &replay->fair;
+    int nonces = linea_json_get(line->json, object, "nonces");
+    memset(fair, 0, sizeof *fair);
+    replay->has_fair = object >= 0;
+    if (object < 0)
+        return true;
+    if (type_of(line, object) != LINEA_JSON_OBJECT)
+        return wrong(line, "\"fair\" needs an object");
+    if (!read_bytes(line, linea_json_get(line->json, object, "commitment"),
+                    fair->commitment))
+        return wrong(line, "\"commitment\" in \"fair\" needs 64 hex digits");
+    if (!read_bytes(line, linea_json_get(line->json, object, "secret"), fair->secret))
+        return wrong(line, "\"secret\" in \"fair\" needs 64 hex digits");
+    if (type_of(line, nonces) != LINEA_JSON_ARRAY ||
+        size_of(line, nonces) != replay->seats)
+        return wrong(line, "\"nonces\" in \"fair\" needs an entry for each seat");
+    int value = nonces + 1;
+    for (int s = 0; s < replay->seats; s++, value = after(line, value)) {
+        fair->given[s] = type_of(line, value) != LINEA_JSON_NULL;
+        if (fair->given[s] && !read_bytes(line, value, fair->nonce[s]))
+            return wrong(line, "a nonce in \"fair\" needs 64 hex digits, or null");
     }
-    return wrong(line, "\"seed\" needs 64 hex digits");
+    return true;
 }
 
 static bool read_position(struct linea_replay *replay, const struct line *line,
@@ -157,7 +186,9 @@ static bool read_header(struct linea_replay *replay, struct line *line)
     if (!linea_json_int(line->json, linea_json_get(line->json, 0, "first"), 0,
                         replay->seats - 1, &first))
         return wrong(line, "\"first\" needs a seat");
-    if (!read_seed(replay, line, linea_json_get(line->json, 0, "seed")))
+    if (!read_bytes(line, linea_json_get(line->json, 0, "seed"), replay->seed.byte))
+        return wrong(line, "\"seed\" needs 64 hex digits");
+    if (!read_fair(replay, line, linea_json_get(line->json, 0, "fair")))
         return false;
     replay->first = first;
     replay->over = replay->begun = replay->order_known = false;
@@ -235,6 +266,7 @@ static bool read_deal(struct linea_replay *replay, const struct line *line)
                                replay->first, &replay->seed))
         return not_so(line, "that deal cannot come about with the map's cards, tickets "
                             "and passengers");
+    replay->told = told;
     replay->begun = true;
     replay->expects = LINEA_REPLAY_MOVES;
     return true;
@@ -301,6 +333,7 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
     if (!linea_game_apply_told(&replay->game, &told, order_known))
         return not_so(line, "chance cannot have turned out so: the piles do not have "
                             "those cards or tickets there");
+    replay->told = told;
     return true;
 }
 

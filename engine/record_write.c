@@ -6,17 +6,46 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
+#include "linea/list.h"
 #include "linea/text.h"
-#include "list.h"
 #include "words.h"
+
+static void write_bytes(struct linea_out *out, const uint8_t bytes[LINEA_FAIR_BYTES])
+{
+    char hex[LINEA_SEED_TEXT + 1];
+    struct linea_seed value;
+    memcpy(value.byte, bytes, sizeof value.byte);
+    linea_seed_write(hex, &value);
+    linea_out_string(out, hex);
+}
+
+static void write_fair(struct linea_out *out, const struct linea_fair *fair, int seats)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_list_key(&object, "commitment");
+    write_bytes(out, fair->commitment);
+    linea_list_key(&object, "secret");
+    write_bytes(out, fair->secret);
+    linea_list_key(&object, "nonces");
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int s = 0; s < seats; s++) {
+        linea_list_next(&list);
+        if (fair->given[s])
+            write_bytes(out, fair->nonce[s]);
+        else
+            linea_out_text(out, "null");
+    }
+    linea_list_close(&list);
+    linea_list_close(&object);
+}
 
 void linea_record_header(struct linea_out *out, const struct linea_map *map,
                          const char *const names[], int seats, int first,
-                         const struct linea_seed *seed,
+                         const struct linea_seed *seed, const struct linea_fair *fair,
                          const struct linea_view *position)
 {
-    char hex[LINEA_SEED_TEXT + 1];
-    linea_seed_write(hex, seed);
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "linea", 1);
     linea_list_key(&object, "map");
@@ -28,7 +57,11 @@ void linea_record_header(struct linea_out *out, const struct linea_map *map,
     linea_list_close(&list);
     linea_key_int(&object, "first", first);
     linea_list_key(&object, "seed");
-    linea_out_string(out, hex);
+    write_bytes(out, seed->byte);
+    if (fair) {
+        linea_list_key(&object, "fair");
+        write_fair(out, fair, seats);
+    }
     if (position) {
         linea_list_key(&object, "position");
         linea_view_write(position, out);
@@ -88,15 +121,18 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
     linea_out_text(out, "}");
 }
 
-/* What chance did in a move, under the key that its kind of move has. */
+/* What chance did in a move, under the key that its kind of move has; of what another
+   drew only what all see. */
 static void write_outcome(const struct linea_game *before, struct linea_list *object,
-                          const struct linea_event *event)
+                          const struct linea_event *event, bool seen)
 {
     linea_move m = event->move;
     const struct linea_map *map = before->map;
     if (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) == LINEA_BLIND) {
-        linea_list_key(object, "drew");
-        linea_out_string(object->out, linea_map_kind_name(map, event->card[0]));
+        if (seen) {
+            linea_list_key(object, "drew");
+            linea_out_string(object->out, linea_map_kind_name(map, event->card[0]));
+        }
     } else if (linea_move_kind(m) == LINEA_DRAW) {
         linea_list_key(object, "up");
         linea_list_cards(object->out, map, event->card, event->cards);
@@ -104,23 +140,33 @@ static void write_outcome(const struct linea_game *before, struct linea_list *ob
                map->route[linea_move_place(m)].tunnel) {
         linea_list_key(object, "reveal");
         linea_list_cards(object->out, map, event->card, event->cards);
-    } else if (linea_move_kind(m) == LINEA_TICKETS_DRAW) {
+    } else if (linea_move_kind(m) == LINEA_TICKETS_DRAW && seen) {
         linea_list_key(object, "drew");
         linea_list_tickets(object->out, map, event->ticket, event->tickets);
     }
 }
 
-void linea_record_move(const struct linea_game *before, struct linea_out *out,
-                       const struct linea_event *event)
+void linea_event_write(const struct linea_game *before, struct linea_out *out,
+                       const struct linea_event *event, int viewer)
 {
+    bool seen = viewer == event->seat || viewer == LINEA_ALL;
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "seat", event->seat);
     linea_list_key(&object, "move");
     linea_out_text(out, "\"");
-    linea_move_write(before, out, event->move);
+    if (linea_move_kind(event->move) == LINEA_KEEP && !seen)
+        linea_out_text(out, "keep");
+    else
+        linea_move_write(before, out, event->move);
     linea_out_text(out, "\"");
-    write_outcome(before, &object, event);
+    write_outcome(before, &object, event, seen);
     linea_list_close(&object);
+}
+
+void linea_record_move(const struct linea_game *before, struct linea_out *out,
+                       const struct linea_event *event)
+{
+    linea_event_write(before, out, event, LINEA_ALL);
 }
 
 static void write_score(const struct linea_map *map, struct linea_out *out,

@@ -111,3 +111,15 @@ void linea_game_view(const struct linea_game *g, struct linea_view *out, int vie
         view_seat(g, &out->seat[s], s, all || s == viewer);
     view_hidden(g, out, all);
 }
+
+void linea_event_hide(struct linea_event *event, int viewer)
+{
+    enum linea_move_kind kind = linea_move_kind(event->move);
+    if (event->seat == viewer || viewer == LINEA_ALL)
+        return;
+    if (kind == LINEA_DRAW && linea_move_low(event->move) == LINEA_BLIND)
+        memset(event->card, 0, sizeof event->card);
+    memset(event->ticket, 0, sizeof event->ticket);
+    if (kind == LINEA_KEEP)
+        event->move = linea_move_make(LINEA_KEEP, 0, 0, 0);
+}

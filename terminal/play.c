@@ -99,7 +99,7 @@ static void record_begin(struct session *s, const struct linea_event *deal)
     }
     struct linea_out out = record_line(s);
     linea_record_header(&out, s->setup.map, names, s->setup.seats, s->game.first,
-                        &s->setup.seed, NULL);
+                        &s->setup.seed, NULL, NULL);
     record_write(s);
     out = record_line(s);
     linea_record_deal(&s->game, &out, deal);
@@ -153,7 +153,7 @@ static void play_move(struct session *s, linea_move m)
         struct linea_out *out = &s->news[human].out;
         linea_game_view(&before, &was, human);
         linea_game_view(&s->game, &is, human);
-        event_hide(&known, human);
+        linea_event_hide(&known, human);
         tell(out, &s->players, &was, &is, &known);
         if (event.seat == human)
             tell_completed(out, &was, &is);

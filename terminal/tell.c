@@ -9,8 +9,6 @@
  */
 #include "tell.h"
 
-#include <string.h>
-
 #include "tr.h"
 
 /* What a teller works with. */
@@ -22,21 +20,6 @@ struct telling {
     const char *who;
     bool own; /* told to the player who moved */
 };
-
-void event_hide(struct linea_event *event, int viewer)
-{
-    if (event->seat == viewer)
-        return;
-    bool blind = linea_move_kind(event->move) == LINEA_DRAW &&
-                 linea_move_low(event->move) == LINEA_BLIND;
-    if (blind)
-        memset(event->card, 0, sizeof event->card);
-    memset(event->ticket, 0, sizeof event->ticket);
-    /* A viewer may not even know how many are kept while the opening lasts, and never
-       which; the number is told from the view afterwards. */
-    if (linea_move_kind(event->move) == LINEA_KEEP)
-        event->move = linea_move_make(LINEA_KEEP, 0, 0, 0);
-}
 
 static void tell_draw(const struct telling *t)
 {

@@ -2,7 +2,7 @@
  * terminal/tell.h - what happened, as sentences for one player.
  *
  * Sentences are made from that player's views before and after, and from the parts of
- * the event that the player may know: event_hide() takes the others out first.
+ * the event that the player may know: linea_event_hide() takes the others out first.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,9 +10,6 @@
 #define TELL_H
 
 #include "names.h"
-
-/* An event as somebody else than its seat may know it. */
-void event_hide(struct linea_event *event, int viewer);
 
 /* Tell the viewer of `after` what came of a move, a sentence a line. */
 void tell(struct linea_out *out, const struct players *players,

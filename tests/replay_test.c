@@ -270,7 +270,7 @@ static void replay_from_position(struct random_game *r, bool change)
     struct linea_error error = {0};
     linea_game_view(&r->g, &view, LINEA_ALL);
     linea_out_init(&out, line, sizeof line);
-    linea_record_header(&out, r->g.map, names, r->g.seats, r->g.first, &r->g.seed,
+    linea_record_header(&out, r->g.map, names, r->g.seats, r->g.first, &r->g.seed, NULL,
                         &view);
     linea_replay_init(&replay, find_map, NULL);
     if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))

@@ -22,10 +22,12 @@ enum { EXIT_OK = 0, EXIT_NEGATIVE = 1, EXIT_USAGE = 2 };
 int tool_arena(int argc, char **argv);
 int tool_bench(int argc, char **argv);
 int tool_engine(int argc, char **argv);
+int tool_load(int argc, char **argv);
 int tool_map(int argc, char **argv);
 int tool_perft(int argc, char **argv);
 int tool_play(int argc, char **argv);
 int tool_replay(int argc, char **argv);
+int tool_serve(int argc, char **argv);
 int tool_sim(int argc, char **argv);
 
 /* Maps: the embedded ones, and those given with --map FILE. */

@@ -96,7 +96,7 @@ static void record_header(struct conversation *c, const struct linea_view *posit
     c->record.size = 0;
     linea_out_init(&c->out, c->answer, sizeof c->answer);
     linea_record_header(&c->out, c->game.map, names, c->game.seats, c->game.first,
-                        &c->game.seed, position);
+                        &c->game.seed, NULL, position);
     keep_line(c, c->answer);
     linea_out_init(&c->out, c->answer, sizeof c->answer);
 }

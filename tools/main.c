@@ -14,12 +14,14 @@ static const struct {
     const char *about;
 } commands[] = {
     {"play", tool_play, "play in the terminal against bots"},
+    {"serve", tool_serve, "serve games over HTTP and WebSockets"},
     {"sim", tool_sim, "let bots play many games"},
     {"arena", tool_arena, "let bots compete: Elo, tables, sequential tests"},
     {"replay", tool_replay, "check recorded games against the rules"},
     {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
     {"bench", tool_bench, "measure the engine; print its signature"},
     {"perft", tool_perft, "count the move tree of a deal"},
+    {"load", tool_load, "put a server under load, and measure it"},
     {"map", tool_map, "list, show and check maps"},
 };
 

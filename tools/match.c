@@ -124,7 +124,7 @@ static void record_begin(const struct recorder *r, const struct match *match,
         names[s] = match->names[s];
     struct linea_out out;
     linea_out_init(&out, r->buffer, LINEA_LINE);
-    linea_record_header(&out, match->map, names, match->seats, g->first, &g->seed,
+    linea_record_header(&out, match->map, names, match->seats, g->first, &g->seed, NULL,
                         NULL);
     text_line(r->text, &out, r->buffer);
     linea_out_init(&out, r->buffer, LINEA_LINE);

@@ -2,7 +2,8 @@
  * tools/replay.c - `linea replay`: records checked against the rules, on all cores.
  *
  * The file is cut where games begin; workers take the next game, and results are
- * printed in the order of the file.
+ * printed in the order of the file. With --fair the outcomes of chance are held against
+ * the commitment, the secret and the nonces of the header too.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,7 +13,7 @@
 #include <string.h>
 
 #include "common.h"
-#include "linea/text.h"
+#include "linea/fair.h"
 
 enum { JOBS = 256 };
 
@@ -24,6 +25,7 @@ struct game {
     long wrong_line; /* 0 when all are right */
     bool over;
     int seats;
+    int nonces; /* seats that gave one */
     char map[40];
     struct linea_error error;
     struct linea_result result;
@@ -34,6 +36,7 @@ struct game {
 struct run {
     struct game *games;
     long count, next, done;
+    bool fair; /* check chance against the secret and the nonces too */
     pthread_mutex_t lock;
     struct progress progress;
 };
@@ -44,34 +47,45 @@ static const struct linea_map *find_map(void *context, const char *id)
     return maps_get(id);
 }
 
-static void replay_game(struct game *game, struct linea_json *memory)
+/* Keep of a replayed game what is printed. */
+static void keep_result(struct game *game, const struct linea_replay *replay)
 {
-    struct linea_replay replay;
-    linea_replay_init(&replay, find_map, NULL);
+    game->over = replay->over;
+    game->seats = replay->seats;
+    game->result = replay->result;
+    game->rules = replay->map;
+    memcpy(game->name, replay->name, sizeof game->name);
+    for (int s = 0; s < replay->seats; s++)
+        game->nonces += replay->fair.given[s];
+}
+
+static void replay_game(struct game *game, struct linea_json *memory, bool fair)
+{
+    struct linea_fair_check check;
+    struct linea_replay *replay = &check.replay;
+    linea_fair_init(&check, find_map, NULL);
     const char *at = game->text, *end = at + game->length;
     for (long line = game->line; at < end; line++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t length = (size_t)((stop ? stop : end) - at);
-        if (length && !linea_replay_line(&replay, memory, at, length, &game->error)) {
+        if (length &&
+            !(fair ? linea_fair_line(&check, memory, at, length, &game->error)
+                   : linea_replay_line(replay, memory, at, length, &game->error))) {
             game->wrong_line = line;
             return;
         }
         if (length)
             game->wrong_line = 0;
         at += length + 1;
-        if (at >= end && replay.begun && !replay.over &&
-            replay.game.phase == LINEA_OVER) {
+        if (at >= end && replay->begun && !replay->over &&
+            replay->game.phase == LINEA_OVER) {
             game->wrong_line = line + 1;
             game->error.code = LINEA_SYNTAX;
             strcpy(game->error.message, "the game is over, but its end is missing");
             return;
         }
     }
-    game->over = replay.over;
-    game->seats = replay.seats;
-    game->result = replay.result;
-    game->rules = replay.map;
-    memcpy(game->name, replay.name, sizeof game->name);
+    keep_result(game, replay);
 }
 
 static void *worker(void *context)
@@ -84,7 +98,7 @@ static void *worker(void *context)
         pthread_mutex_unlock(&run->lock);
         if (i >= run->count)
             break;
-        replay_game(&run->games[i], memory);
+        replay_game(&run->games[i], memory, run->fair);
         pthread_mutex_lock(&run->lock);
         progress_update(&run->progress, ++run->done);
         pthread_mutex_unlock(&run->lock);
@@ -151,7 +165,7 @@ static struct game *cut_games(const char *text, size_t length, long *count)
     return games;
 }
 
-static void print_game(const struct game *game, long number, bool json)
+static void print_game(const struct game *game, long number, bool json, bool fair)
 {
     char buffer[LINEA_LINE];
     struct linea_out out;
@@ -164,6 +178,8 @@ static void print_game(const struct game *game, long number, bool json)
         for (int s = 0; game->over && s < game->seats; s++)
             printf(" %s %d%s", game->name[s], game->result.seat[s].total,
                    game->result.winners >> s & 1 ? "*" : "");
+        if (fair)
+            printf("; nonces from %d of %d seats", game->nonces, game->seats);
         printf("\n");
         return;
     }
@@ -173,6 +189,8 @@ static void print_game(const struct game *game, long number, bool json)
         linea_scores_write(&g, &out, &game->result);
         printf(",%s", buffer);
     }
+    if (fair)
+        printf(",\"nonces\":%d", game->nonces);
     printf("}\n");
 }
 
@@ -192,10 +210,12 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
         }
         unfinished += !game->over;
         if (!quiet)
-            print_game(game, i + 1, json);
+            print_game(game, i + 1, json, run->fair);
     }
     if (!json)
         printf("%s: %ld games replayed, every line is right", path, run->count);
+    if (!json && run->fair)
+        printf(" and all chance follows from secrets and nonces");
     if (!json && unfinished)
         printf("; %ld unfinished", unfinished);
     if (!json)
@@ -203,13 +223,13 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
     return EXIT_OK;
 }
 
-static int replay_file(const char *path, long jobs, bool json, bool quiet)
+static int replay_file(const char *path, long jobs, bool fair, bool json, bool quiet)
 {
     size_t length;
     char *text = read_file(strcmp(path, "-") == 0 ? "/dev/stdin" : path, &length);
     if (!text)
         return EXIT_USAGE;
-    struct run run = {0};
+    struct run run = {.fair = fair};
     run.games = cut_games(text, length, &run.count);
     int code = EXIT_NEGATIVE;
     if (run.count == 0)
@@ -227,12 +247,14 @@ int tool_replay(int argc, char **argv)
 {
     const char *map = NULL;
     long jobs = processors();
-    bool json = false, quiet = false;
+    bool fair = false, json = false, quiet = false;
     int files;
     const struct option_spec options[] = {
         {"--map", "FILE", "a map that records may name", &map, NULL, NULL, 0, 0},
         {"--jobs", "N", "threads (default: one for each processor)", NULL, &jobs, NULL,
          1, JOBS},
+        {"--fair", NULL, "check also that secret and nonces give all chance", NULL,
+         NULL, &fair, 0, 0},
         {"--quiet", NULL, "do not list the games", NULL, NULL, &quiet, 0, 0},
         {"--json", NULL, "print a JSON object for each game", NULL, NULL, &json, 0, 0},
         {0},
@@ -248,7 +270,7 @@ int tool_replay(int argc, char **argv)
     for (int i = 0; maps_id(i); i++)
         maps_get(maps_id(i)); /* Before there are threads. */
     for (int i = 1; i <= files; i++) {
-        code = replay_file(argv[i], jobs, json, quiet);
+        code = replay_file(argv[i], jobs, fair, json, quiet);
         if (code != EXIT_OK)
             return code;
     }

@@ -7,12 +7,13 @@ cd "$(dirname "$0")/../.."
 failed=0
 for compiler in gcc clang; do
     command -v "$compiler" >/dev/null || { echo "no $compiler here, skipped"; continue; }
-    for header in engine/include/linea/*.h bots/bot.h; do
+    for header in engine/include/linea/*.h bots/bot.h table/include/linea/*.h; do
         name=${header#engine/include/}
-        printf '#include "%s"\n#include "%s"\ntypedef int not_empty;\n' \
-            "${name#bots/}" "${name#bots/}" |
+        name=${name#bots/}
+        name=${name#table/include/}
+        printf '#include "%s"\n#include "%s"\ntypedef int not_empty;\n' "$name" "$name" |
             "$compiler" -std=c11 -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes \
-                -pedantic -Werror -fsyntax-only -I engine/include -I bots -x c - ||
+                -pedantic -Werror -fsyntax-only -I engine/include -I bots -I table/include -x c - ||
             { echo "$header does not compile alone with $compiler" >&2; failed=1; }
     done
 done

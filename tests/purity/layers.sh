@@ -1,6 +1,6 @@
 #!/bin/bash
 # Includes point one way: the engine knows nobody, bots know the engine's public headers,
-# the program's parts know both. Nobody includes a private header of the engine.
+# the table knows both, and the program's parts know all. Nobody includes a private header of the engine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -8,8 +8,10 @@ cd "$(dirname "$0")/../.."
 declare -A may=(
     [engine]="engine"
     [bots]="bots"
-    [tools]="tools bots"
+    [table]="table bots"
+    [tools]="tools bots table"
     [terminal]="terminal bots tools/common.h"
+    [server]="server bots/bot.h table/include tools/common.h"
 )
 pure='assert|stdarg|stdbool|stddef|stdint|string|jsmn'
 failed=0
@@ -21,7 +23,7 @@ complain() {
 # Where a quoted include leads: beside the file, or in a folder of the include path.
 resolve() {
     local folder
-    for folder in "$(dirname "$1")" engine bots tools terminal; do
+    for folder in "$(dirname "$1")" engine bots table/include table tools terminal server; do
         if [ -f "$folder/$2" ]; then
             realpath --relative-to=. "$folder/$2"
             return
@@ -43,9 +45,9 @@ for folder in "${!may[@]}"; do
     done < <(grep -rnoE '^#include "[^"]+"' --include='*.[ch]' "$folder" |
         sed -E 's/^([^:]+):[0-9]+:#include "(.*)"$/\1:\2/')
 done
-impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots |
+impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots table |
     grep -vE "<($pure)\.h>" || true)
-[ -z "$impure" ] || complain "the engine and the bots are pure: $impure"
+[ -z "$impure" ] || complain "the engine, the bots and the table are pure: $impure"
 public=$(grep -nE '^#include "' engine/include/linea/*.h | grep -v '"linea/' || true)
 [ -z "$public" ] || complain "a public header includes a private one: $public"
 exit $failed

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bot.h"
+#include "linea/fair.h"
 #include "linea/text.h"
 
 enum { GAMES = 5 };
@@ -37,7 +38,11 @@ static uint64_t play(uint64_t hash, int seats, uint64_t number)
     struct linea_out out;
     struct linea_rng rng = {number};
     struct linea_budget budget = {.simulations = 1};
+    struct linea_fair fair = {.given = {true}};
     linea_seed_derive(&seed, 1, number);
+    memcpy(fair.secret, seed.byte, sizeof fair.secret);
+    linea_fair_commit(fair.nonce[0], fair.secret);
+    linea_fair_seed(&seed, &fair, seats);
     linea_game_begin(&g, &event, &map, seats, LINEA_NOBODY, &seed);
     linea_bot_random.begin(bot, number);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {

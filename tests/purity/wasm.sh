@@ -1,5 +1,5 @@
 #!/bin/bash
-# The engine and the bots compile for WebAssembly without a C library, and behave there
+# The engine, the bots and the table compile for WebAssembly without a C library, and behave there
 # as they do here. Without node they are only compiled.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -9,8 +9,8 @@ trap 'rm -rf "$work"' EXIT
 jsmn=$(echo '#include <jsmn.h>' | cc -E -x c - | sed -n 's/^# 1 "\(.*jsmn\.h\)".*/\1/p' | head -n 1)
 mkdir "$work/include"
 cp "$jsmn" "$work/include/"
-sources=(engine/*.c engine/rules/*.c bots/*.c tests/purity/signature.c)
-folders=(-I engine/include -I engine -I bots -I tests/purity)
+sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c tests/purity/signature.c)
+folders=(-I engine/include -I engine -I bots -I table/include -I table -I tests/purity)
 
 for source in "${sources[@]}" tests/purity/wasm_main.c; do
     clang --target=wasm32 -std=c11 -O3 -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \

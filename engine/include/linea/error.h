@@ -12,6 +12,7 @@ enum linea_error_code {
     LINEA_ILLEGAL,      /* understood, but the rules do not allow it now */
     LINEA_BAD_POSITION, /* a position whose pieces do not add up */
     LINEA_NO_GAME,      /* there is no game to ask about */
+    LINEA_UNFAIR,       /* within the rules, but not what host and players agreed on */
     LINEA_ERROR_CODES
 };
 

@@ -48,18 +48,36 @@ bool linea_position_read(struct linea_game *g, const struct linea_map *map,
                          int object, struct linea_error *error);
 
 /*
- * The lines of a record. The header names the players; `position` may be NULL, for a
- * game that began with a deal. A move is written from the game before it and the event
- * that came of it.
+ * How the seed of a game came about: the host committed itself to a secret, players
+ * gave nonces, and the seed is a hash of both. Here it is only kept; table/fair.h
+ * checks it.
+ */
+enum { LINEA_FAIR_BYTES = 32 };
+struct linea_fair {
+    uint8_t commitment[LINEA_FAIR_BYTES];
+    uint8_t secret[LINEA_FAIR_BYTES];
+    bool given[LINEA_SEATS]; /* seats that gave a nonce: bots give none */
+    uint8_t nonce[LINEA_SEATS][LINEA_FAIR_BYTES]; /* zeros where none was given */
+};
+
+/*
+ * The lines of a record. The header names the players; `fair` is NULL when nobody
+ * committed to anything, `position` for a game that began with a deal. A move is
+ * written from the game before it and the event that came of it.
  */
 void linea_record_header(struct linea_out *out, const struct linea_map *map,
                          const char *const names[], int seats, int first,
-                         const struct linea_seed *seed,
+                         const struct linea_seed *seed, const struct linea_fair *fair,
                          const struct linea_view *position);
 void linea_record_deal(const struct linea_game *g, struct linea_out *out,
                        const struct linea_event *deal);
 void linea_record_move(const struct linea_game *before, struct linea_out *out,
                        const struct linea_event *event);
+
+/* A move as `viewer` may know it: as in a record, without what another drew or kept. */
+void linea_event_write(const struct linea_game *before, struct linea_out *out,
+                       const struct linea_event *event, int viewer);
+
 void linea_record_end(const struct linea_game *g, struct linea_out *out,
                       const struct linea_result *result);
 
@@ -80,6 +98,9 @@ struct linea_replay {
     int seats, first;
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
     struct linea_seed seed;
+    bool has_fair;
+    struct linea_fair fair;  /* all zero without */
+    struct linea_event told; /* what the deal or move read last says of chance */
     struct linea_game game;
     struct linea_result result; /* when over */
 };

@@ -63,6 +63,13 @@ struct linea_view {
 void linea_game_view(const struct linea_game *g, struct linea_view *out, int viewer);
 
 /*
+ * Take out of an event what `viewer` may not know: the card that another drew blind,
+ * the tickets that another drew, and which or even how many another kept (how many
+ * shows in the view once it may).
+ */
+void linea_event_hide(struct linea_event *event, int viewer);
+
+/*
  * Deal what the view does not show at random: a game that the viewer may be in, given
  * everything it has seen. The view of the same seat of that game is this view. The
  * shuffles to come are drawn from rng too.

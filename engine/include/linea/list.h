@@ -1,10 +1,10 @@
 /*
- * engine/list.h - JSON lists and objects being written; private to the engine.
+ * linea/list.h - JSON lists and objects being written.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef LIST_H
-#define LIST_H
+#ifndef LINEA_LIST_H
+#define LINEA_LIST_H
 
 #include "linea/json.h"
 #include "linea/map.h"

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Check that nobody chose the cards of a recorded game, with Python's own library alone.
+
+    fair.py games.jsonl [--map FILE] [--commitment HEX] [--nonce SEAT:HEX]
+
+Of each game: the commitment is one to the secret, the seed is the hash of the secret and
+the nonces, and who begins and the deal follow from the seed. With --commitment and
+--nonce, also that they are in it: what your client was shown before the deal, and what
+it answered. docs/fairness.md tells the same in words; `linea replay --fair` checks every
+move too. Maps are read from maps/ID.json beside this folder, or from --map.
+"""
+import argparse
+import hashlib
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+import deal  # noqa: E402
+
+MAPS = pathlib.Path(__file__).resolve().parent.parent / "maps"
+
+
+def commit(secret):
+    return hashlib.sha256(b"linea fair commitment 1\0" + secret).digest()
+
+
+def seed_of(secret, nonces):
+    """The seed; a nonce is 32 bytes, or None for a seat that gave none."""
+    data = b"linea fair seed 1\0" + secret + bytes([len(nonces)])
+    for seat, nonce in enumerate(nonces):
+        data += bytes([seat, nonce is not None]) + (nonce or b"")
+    return hashlib.sha256(data).digest()
+
+
+def from_hex(text):
+    value = bytes.fromhex(text)
+    if len(value) != 32:
+        raise ValueError(f"64 hex digits are needed, not {text!r}")
+    return value
+
+
+def complaint(header, dealt, asked):
+    """What is wrong with a game, or None."""
+    if "fair" not in header:
+        return 'the header has no "fair"'
+    secret = from_hex(header["fair"]["secret"])
+    commitment = from_hex(header["fair"]["commitment"])
+    nonces = [nonce and from_hex(nonce) for nonce in header["fair"]["nonces"]]
+    if len(nonces) != len(header["seats"]):
+        return "there is not one nonce, or null, for each seat"
+    if commit(secret) != commitment:
+        return "the commitment is not to this secret"
+    seed = seed_of(secret, nonces)
+    if seed != from_hex(header["seed"]):
+        return "the seed is not the hash of the secret and the nonces"
+    if asked.commitment and from_hex(asked.commitment) != commitment:
+        return "the commitment is not the one that you were shown"
+    if asked.nonce:
+        seat, _, mine = asked.nonce.partition(":")
+        if nonces[int(seat)] != from_hex(mine):
+            return f"the nonce of seat {seat} is not yours"
+    path = asked.map or MAPS / f"{header['map']}.json"
+    with open(path, encoding="utf-8") as file:
+        first, line, _ = deal.deal(json.load(file), len(nonces), seed)
+    if first != header["first"]:
+        return f"seat {header['first']} begins, by the seed it is seat {first}"
+    for what in line["deal"]:
+        if line["deal"][what] != dealt.get("deal", {}).get(what):
+            return f"the {what} of the deal are not those of the seed"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("record")
+    parser.add_argument("--map", metavar="FILE", help="the map file of the games")
+    parser.add_argument("--commitment", metavar="HEX", help="what you were shown")
+    parser.add_argument("--nonce", metavar="SEAT:HEX", help="what your seat gave")
+    asked = parser.parse_args()
+    with open(asked.record, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file if line.strip()]
+    games = 0
+    for number, line in enumerate(lines):
+        if "linea" not in line:
+            continue
+        games += 1
+        wrong = complaint(line, (lines[number + 1:] or [{}])[0], asked)
+        if wrong:
+            sys.exit(f"game {games}: {wrong}")
+        nonces = line["fair"]["nonces"]
+        gave = [str(seat) for seat, nonce in enumerate(nonces) if nonce]
+        print(f"game {games}: commitment, seed and deal are right; nonces from "
+              f"{'seats ' + ', '.join(gave) if gave else 'nobody: the host chose alone'}")
+    if not games:
+        sys.exit("there is no game in it")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,292 @@
+/*
+ * server/http.c - HTTP connections: reading requests and writing responses.
+ *
+ * One request at a time: while it is being answered nothing is read, so what a client
+ * can make us keep is bounded. HTTP/1.1 without its rarities is small, and
+ * libwebsockets (4.1) is of no use for it: it cannot wait for an answer with a request
+ * behind it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "connection.h"
+
+static const struct {
+    int status;
+    const char *reason, *code;
+} statuses[] = {
+    {200, "OK", ""},
+    {304, "Not Modified", ""},
+    {400, "Bad Request", "syntax"},
+    {401, "Unauthorized", "token"},
+    {403, "Forbidden", "forbidden"},
+    {404, "Not Found", "missing"},
+    {405, "Method Not Allowed", "method"},
+    {411, "Length Required", "length"},
+    {413, "Content Too Large", "too-large"},
+    {426, "Upgrade Required", "upgrade"},
+    {429, "Too Many Requests", "too-many"},
+    {431, "Request Header Fields Too Large", "too-large"},
+    {503, "Service Unavailable", "failed"},
+};
+
+enum { STATUSES = sizeof statuses / sizeof statuses[0] };
+
+/* On every response. The page takes everything from here and has nothing inline. */
+static const char security[] =
+    "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; object-src 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n";
+
+static void read_more(struct connection *c);
+static void take_requests(struct connection *c);
+
+/* Closing. */
+
+static void closed(uv_handle_t *handle)
+{
+    struct connection *c = handle->data;
+    if (--c->http->handles > 0)
+        return;
+    linea_exchange_end(c);
+    free(c->http->chunks);
+    free(c->http);
+    linea_connection_free(c);
+}
+
+void linea_http_close(struct connection *c)
+{
+    struct http *h = c->http;
+    if (h->closing)
+        return;
+    h->closing = true;
+    uv_close((uv_handle_t *)&h->tcp, closed);
+    uv_close((uv_handle_t *)&h->timer, closed);
+}
+
+static void expired(uv_timer_t *timer)
+{
+    struct connection *c = timer->data;
+    if (c->kind == CONNECTION_STREAM && !c->close_code)
+        linea_stream_keep_alive(c);
+    else
+        linea_http_close(c);
+}
+
+void linea_http_timeout(struct connection *c, int seconds)
+{
+    if (!c->http->closing)
+        uv_timer_start(&c->http->timer, expired, (uint64_t)seconds * 1000, 0);
+}
+
+/* Close when the client has had time to read: closing at once, with something unread,
+   would take the response back. */
+static void linger(struct connection *c)
+{
+    c->http->lingering = true;
+    c->http->shutdown.data = c;
+    uv_shutdown(&c->http->shutdown, (uv_stream_t *)&c->http->tcp, NULL);
+    linea_http_timeout(c, NET_GOODBYE_SECONDS);
+    read_more(c);
+}
+
+/* Reading. */
+
+static void offer_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
+{
+    struct connection *c = handle->data;
+    struct http *h = c->http;
+    struct exchange *e = c->exchange;
+    (void)suggested;
+    if (h->lingering || c->kind == CONNECTION_STREAM)
+        *out = uv_buf_init(c->net->waste, sizeof c->net->waste);
+    else if (e)
+        *out = uv_buf_init(e->body + e->received,
+                           (unsigned)((size_t)e->request.body - e->received));
+    else
+        *out = uv_buf_init(h->in + h->length, (unsigned)(NET_HEAD - h->length));
+}
+
+static void arrived(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
+{
+    struct connection *c = stream->data;
+    struct http *h = c->http;
+    (void)buffer;
+    if (n == 0 || (n > 0 && h->lingering))
+        return;
+    if (n < 0 || c->kind == CONNECTION_STREAM) {
+        linea_http_close(c);
+        return;
+    }
+    if (c->exchange) {
+        c->exchange->received += (size_t)n;
+        take_requests(c);
+        return;
+    }
+    if (h->length == 0)
+        linea_http_timeout(c, NET_REQUEST_SECONDS);
+    h->length += (size_t)n;
+    take_requests(c);
+}
+
+static void read_more(struct connection *c)
+{
+    if (!c->http->closing)
+        uv_read_start((uv_stream_t *)&c->http->tcp, offer_room, arrived);
+}
+
+/* The head of the next request is there: begin, and go on behind it. */
+static void take_head(struct connection *c, size_t head)
+{
+    struct http *h = c->http;
+    linea_exchange_begin(c, h->in, head);
+    struct exchange *e = c->exchange;
+    if (!e || h->closing)
+        return;
+    size_t rest = h->length - head, of_body = 0;
+    if (e->body) {
+        of_body = rest < (size_t)e->request.body ? rest : (size_t)e->request.body;
+        memcpy(e->body, h->in + head, of_body);
+        e->received = of_body;
+        linea_http_timeout(c, NET_REQUEST_SECONDS);
+    }
+    h->length = rest - of_body;
+    memmove(h->in, h->in + head + of_body, h->length);
+}
+
+/* Go on with what has come. */
+static void take_requests(struct connection *c)
+{
+    struct http *h = c->http;
+    if (!c->exchange) {
+        size_t head = linea_request_head(h->in, h->length);
+        if (head == 0 && h->length < NET_HEAD) {
+            read_more(c);
+            return;
+        }
+        take_head(c, head);
+    }
+    struct exchange *e = c->exchange;
+    if (!e || h->closing)
+        return;
+    if (e->body && !e->running && e->received < (size_t)e->request.body) {
+        read_more(c);
+        return;
+    }
+    if (c->kind != CONNECTION_STREAM && !h->lingering)
+        uv_read_stop((uv_stream_t *)&h->tcp);
+    if (e->body && !e->running) {
+        linea_http_timeout(c, NET_REPLY_SECONDS);
+        linea_exchange_run(c);
+    }
+}
+
+/* Writing. */
+
+static void written(uv_write_t *write, int status)
+{
+    struct connection *c = write->data;
+    struct exchange *e = c->exchange;
+    c->http->writing = false;
+    if (status < 0 || !e) {
+        linea_http_close(c);
+        return;
+    }
+    if (c->kind == CONNECTION_STREAM && !e->head) {
+        linea_stream_write(c);
+        return;
+    }
+    bool close = e->close || c->net->stopping;
+    linea_exchange_end(c);
+    if (close) {
+        linger(c);
+        return;
+    }
+    linea_http_timeout(c, c->http->length ? NET_REQUEST_SECONDS : NET_IDLE_SECONDS);
+    take_requests(c);
+}
+
+static int index_of(int status)
+{
+    int i = 0;
+    while (i < STATUSES - 1 && statuses[i].status != status)
+        i++;
+    return i;
+}
+
+void linea_http_reply(struct connection *c, int status, const char *type,
+                      const char *extra, const char *reply, size_t length)
+{
+    struct exchange *e = c->exchange;
+    struct http *h = c->http;
+    char size[48] = "", text[1536];
+    if (reply)
+        snprintf(size, sizeof size, "Content-Length: %zu\r\n", length);
+    int n =
+        snprintf(text, sizeof text, "HTTP/1.1 %d %s\r\n%s%s%s%s%s%s%s%s\r\n", status,
+                 statuses[index_of(status)].reason, type ? "Content-Type: " : "",
+                 type ? type : "", type ? "\r\n" : "", size,
+                 strstr(extra, "Cache-Control:") ? "" : "Cache-Control: no-store\r\n",
+                 security, extra, e->close ? "Connection: close\r\n" : "");
+    e->status = status;
+    e->headers = malloc((size_t)n);
+    if (!e->headers || h->closing) {
+        linea_http_close(c);
+        return;
+    }
+    memcpy(e->headers, text, (size_t)n);
+    uv_buf_t parts[] = {uv_buf_init(e->headers, (unsigned)n),
+                        uv_buf_init((char *)reply, (unsigned)length)};
+    h->write.data = c;
+    h->writing = true;
+    if (uv_write(&h->write, (uv_stream_t *)&h->tcp, parts,
+                 length > 0 && !e->head ? 2 : 1, written) < 0)
+        linea_http_close(c);
+}
+
+void linea_http_error(struct connection *c, int status, const char *message)
+{
+    char *text = malloc(256);
+    if (!text) {
+        linea_http_close(c);
+        return;
+    }
+    int n = snprintf(text, 256, "{\"error\":\"%s\",\"message\":\"%s\"}",
+                     statuses[index_of(status)].code, message);
+    c->exchange->owned = text;
+    linea_http_reply(c, status, "application/json",
+                     status == 429   ? "Retry-After: 1\r\n"
+                     : status == 401 ? "WWW-Authenticate: Bearer\r\n"
+                     : status == 426 ? "Upgrade: websocket\r\n"
+                                     : "",
+                     text, (size_t)n);
+}
+
+bool linea_http_open(struct net *net, int fd, const uint8_t address[16])
+{
+    struct connection *c = linea_connection_new(net, address);
+    struct http *h = c ? calloc(1, sizeof *h) : NULL;
+    if (!h) {
+        if (c)
+            linea_connection_free(c);
+        return false;
+    }
+    c->http = h;
+    h->handles = 2;
+    uv_tcp_init(net->loop, &h->tcp);
+    uv_timer_init(net->loop, &h->timer);
+    h->tcp.data = h->timer.data = c;
+    if (uv_tcp_open(&h->tcp, fd) < 0) {
+        linea_http_close(c);
+        return false;
+    }
+    linea_http_timeout(c, NET_REQUEST_SECONDS);
+    read_more(c);
+    return true;
+}

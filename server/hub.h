@@ -1,0 +1,114 @@
+/*
+ * server/hub.h - all games of a server, and who is connected to them.
+ *
+ * The hub knows tables, the store and bots, but no sockets: the network asks it and
+ * gives it functions to answer by. It runs on one thread, the loop's; bots think on
+ * threads of their own. What comes of a request is sent only when it is durable: first
+ * the events, to everyone connected, then the answer.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_HUB_H
+#define SERVER_HUB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct hub;
+struct hub_client; /* one connection to one game */
+struct linea_store;
+struct linea_map;
+
+/* A line for clients. Many connections may share one, so it is counted. */
+struct hub_line {
+    int users;
+    size_t length;
+    char *text; /* not ended by a newline; `room` bytes before it are the network's */
+};
+
+void linea_hub_line_keep(struct hub_line *line);
+void linea_hub_line_drop(struct hub_line *line);
+
+/* How an answer ends: as HTTP has it. */
+enum hub_status {
+    HUB_OK = 200,
+    HUB_BAD = 400, /* the request is wrong */
+    HUB_FORBIDDEN = 403,
+    HUB_MISSING = 404,  /* no such game */
+    HUB_TOO_MANY = 429, /* a limit is reached */
+    HUB_FAILED = 503,   /* it could not be stored: nothing has happened */
+};
+
+/* Answer a request: exactly once, perhaps before the function that asked returns. */
+typedef void hub_answer(void *context, enum hub_status status, const char *text,
+                        size_t length);
+
+struct hub_options {
+    struct linea_store *store;
+    int64_t (*now)(void);        /* milliseconds since 1970 */
+    void (*wake)(void *context); /* called by other threads: call linea_hub_poll() */
+    void *wake_context;
+    size_t room;    /* bytes before the text of a line, for the network */
+    int workers;    /* threads for bots */
+    int think_ms;   /* for a bot that searches */
+    int most_games; /* unfinished ones that one player may have made */
+    const struct linea_map *(*find_map)(void *context, const char *id);
+    /* Give a line to a connection; the network keeps it as long as it needs it. */
+    void (*send)(void *connection, struct hub_line *line);
+};
+
+/* Numbers for /metrics. */
+struct hub_counters {
+    uint64_t games, running, clients, moves, requests, refused, bot_moves, failed;
+};
+
+/* Begin with the unfinished games of the store. NULL, and a sentence, if that fails. */
+struct hub *linea_hub_open(const struct hub_options *options, char error[256]);
+void linea_hub_close(struct hub *hub);
+
+/* Make a game; the answer is {"game":"ID","table":{…}}. */
+void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
+                    hub_answer *answer, void *context);
+
+/* Connect to a game, as its player if one has a seat there, else as who watches. `seen`
+   is the number of the last event known, 0 for none. The client is first sent the
+   events that it missed, or {"table":{…}}, the state. NULL if there is no such game. */
+struct hub_client *linea_hub_join(struct hub *hub, uint64_t game, uint64_t player,
+                                  uint32_t seen, void *connection);
+void linea_hub_part(struct hub *hub, struct hub_client *client);
+
+/* A request of the protocol; its one answer is sent to the connection … */
+void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
+                   size_t length);
+
+/* … or given to a function, for programs that are not connected. */
+void linea_hub_request(struct hub *hub, uint64_t game, uint64_t player,
+                       const char *text, size_t length, hub_answer *answer,
+                       void *context);
+
+/* The state of a game; its record, once it is over. */
+void linea_hub_show(struct hub *hub, uint64_t game, uint64_t player, hub_answer *answer,
+                    void *context);
+void linea_hub_record(struct hub *hub, uint64_t game, hub_answer *answer,
+                      void *context);
+
+/* {"games":[…]}: "gathering" or "running" ones that are listed, or all of a player. */
+void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer *answer,
+                     void *context);
+void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *answer,
+                    void *context);
+
+/* After wake(): what has become durable, what bots have thought. */
+void linea_hub_poll(struct hub *hub);
+
+/* Clocks and delays: call when due; returns milliseconds until then, at most 1000. */
+int linea_hub_tick(struct hub *hub);
+
+void linea_hub_count(struct hub *hub, struct hub_counters *out);
+
+/* Games as text: 16 hex digits. */
+void linea_hub_id_write(char out[17], uint64_t game);
+bool linea_hub_id_read(uint64_t *out, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,121 @@
+/*
+ * server/hub_internal.h - the hub from the inside: games, what waits for the disk, and
+ * bots that think.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_HUB_INTERNAL_H
+#define SERVER_HUB_INTERNAL_H
+
+#include "hub.h"
+#include "linea/table.h"
+#include "store.h"
+
+enum {
+    HUB_AUDIENCES = LINEA_SEATS + 1, /* seats, then the public */
+    HUB_BUCKETS = 16384,             /* of the table of games; a power of two */
+    HUB_PAGE = 50,                   /* games of one page of a list */
+};
+
+/* An answer that waits until what it says is durable. */
+struct hub_waiting {
+    struct hub_waiting *next;
+    struct hub_client *client; /* to whom, or NULL: */
+    hub_answer *answer;        /* by this function */
+    void *context;
+    enum hub_status status;
+    struct hub_line *line;
+};
+
+/* An event on its way to the disk, with what to tell then. */
+struct hub_pending {
+    struct hub_pending *next; /* of the same game, later */
+    struct hub_game *game;
+    uint32_t number;
+    bool sent;   /* the store has it, or is writing it */
+    bool listed; /* it changes what lists say about the game */
+    struct hub_line *stored;
+    struct hub_line *line[HUB_AUDIENCES];
+    struct hub_waiting *waiting; /* answers to give after it */
+};
+
+struct hub_client {
+    struct hub_client *next, *previous;
+    struct hub_game *game; /* NULL when the game is gone */
+    uint64_t player;
+    int audience; /* a seat, or TABLE_PUBLIC */
+    void *connection;
+};
+
+/* An event that who watches will be told of later. */
+struct hub_delayed {
+    struct hub_delayed *next;
+    int64_t due;
+    struct hub_line *stored;
+};
+
+struct hub_game {
+    struct hub_game *next; /* in its bucket */
+    uint64_t id;
+    struct linea_table table;
+    struct hub_client *clients;
+    struct hub_pending *first, *last; /* not yet durable */
+    enum linea_store_status status;   /* as lists say */
+    bool thinking;                    /* a bot has been asked about table.state */
+    bool dead;                        /* not even its first event was stored */
+    int64_t idle_since;               /* when it was last of use to anybody */
+
+    /* For a game that is shown with a delay. */
+    struct linea_table *behind; /* as who watches knows it */
+    struct hub_delayed *first_delayed, *last_delayed;
+};
+
+struct hub_thinkers; /* hub_think.c */
+
+struct hub {
+    struct hub_options options;
+    struct linea_store *store;
+    struct hub_game *bucket[HUB_BUCKETS];
+    struct hub_thinkers *thinkers;
+    struct hub_counters counters;
+    struct linea_json *json;
+    char *line;
+    struct hub_game *telling;  /* whose events are being told */
+    struct hub_pending *fresh; /* the last event told */
+};
+
+/* A line with a copy of the text, or NULL without memory. */
+struct hub_line *linea_hub_line(struct hub *hub, const char *text, size_t length);
+
+/* The game, from memory or from the store; NULL if there is none. */
+struct hub_game *linea_hub_find(struct hub *hub, uint64_t id);
+struct hub_game *linea_hub_add(struct hub *hub, uint64_t id);
+void linea_hub_forget(struct hub *hub, struct hub_game *game);
+
+/* How the tables of the hub tell: into pending events of hub->telling. */
+struct table_desk linea_hub_desk(struct hub *hub);
+
+/* Send what has been told to the store, and let programs go on. */
+void linea_hub_commit(struct hub *hub, struct hub_game *game);
+
+/* Read a game's durable events into a table; with a desk that tells, telling them. */
+bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
+                      const struct table_desk *desk, bool tell);
+
+/* Answer once the game is durable as it is now; the line is taken. */
+void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
+                            struct hub_waiting *waiting);
+
+/* Threads for bots. */
+struct hub_thinkers *linea_think_open(const struct hub_options *options);
+void linea_think_close(struct hub_thinkers *thinkers);
+
+/* Ask a bot for a move of the seat to move. */
+bool linea_think_ask(struct hub_thinkers *thinkers, uint64_t game, uint32_t state,
+                     const struct linea_game *g, const char *bot);
+
+/* Fetch a move that was thought of; false if there is none. */
+bool linea_think_fetch(struct hub_thinkers *thinkers, uint64_t *game, uint32_t *state,
+                       linea_move *m);
+
+#endif

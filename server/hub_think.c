@@ -1,0 +1,185 @@
+/*
+ * server/hub_think.c - bots that think on threads of their own.
+ *
+ * A bot gets the view of its seat, never the game. Questions are answered in the order
+ * in which they came; the more are waiting, the less time each gets, so that a thousand
+ * bots share the processors fairly and people's moves, which are none of this, never
+ * wait for them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot.h"
+#include "hub_internal.h"
+
+struct question {
+    struct question *next;
+    uint64_t game;
+    uint32_t state;
+    const struct linea_bot *bot;
+    struct linea_view view;
+    linea_move answer;
+    int n;
+    linea_move moves[]; /* n of them */
+};
+
+struct list {
+    struct question *first, *last;
+    int count;
+};
+
+struct hub_thinkers {
+    pthread_mutex_t mutex;
+    pthread_cond_t asked;
+    struct list questions, answers;
+    bool stop;
+    int threads, think_ms;
+    void (*wake)(void *context);
+    void *wake_context;
+    pthread_t thread[];
+};
+
+static void push(struct list *list, struct question *q)
+{
+    q->next = NULL;
+    if (list->last)
+        list->last->next = q;
+    else
+        list->first = q;
+    list->last = q;
+    list->count++;
+}
+
+static struct question *pop(struct list *list)
+{
+    struct question *q = list->first;
+    if (!q)
+        return NULL;
+    list->first = q->next;
+    if (!list->first)
+        list->last = NULL;
+    list->count--;
+    return q;
+}
+
+static int64_t clock_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool time_up(void *context)
+{
+    return clock_ms() >= *(const int64_t *)context;
+}
+
+static void think(struct question *q, uint64_t *memory, int ms)
+{
+    int64_t deadline = clock_ms() + ms;
+    struct linea_budget budget = {.time_up = time_up, .context = &deadline};
+    q->bot->begin(memory, q->game ^ q->state);
+    q->answer = q->bot->choose(memory, &q->view, q->moves, q->n, &budget);
+}
+
+static void *work(void *context)
+{
+    struct hub_thinkers *t = context;
+    uint64_t *memory = malloc(LINEA_BOT_MEMORY);
+    pthread_mutex_lock(&t->mutex);
+    while (!t->stop) {
+        struct question *q = memory ? pop(&t->questions) : NULL;
+        if (!q) {
+            pthread_cond_wait(&t->asked, &t->mutex);
+            continue;
+        }
+        int ms = t->think_ms * t->threads / (t->questions.count + t->threads);
+        pthread_mutex_unlock(&t->mutex);
+        think(q, memory, ms);
+        pthread_mutex_lock(&t->mutex);
+        push(&t->answers, q);
+        t->wake(t->wake_context);
+    }
+    pthread_mutex_unlock(&t->mutex);
+    free(memory);
+    return NULL;
+}
+
+struct hub_thinkers *linea_think_open(const struct hub_options *options)
+{
+    size_t size =
+        sizeof(struct hub_thinkers) + (size_t)options->workers * sizeof(pthread_t);
+    struct hub_thinkers *t = calloc(1, size);
+    if (!t)
+        return NULL;
+    pthread_mutex_init(&t->mutex, NULL);
+    pthread_cond_init(&t->asked, NULL);
+    t->think_ms = options->think_ms;
+    t->wake = options->wake;
+    t->wake_context = options->wake_context;
+    while (t->threads < options->workers &&
+           pthread_create(&t->thread[t->threads], NULL, work, t) == 0)
+        t->threads++;
+    if (t->threads)
+        return t;
+    linea_think_close(t);
+    return NULL;
+}
+
+void linea_think_close(struct hub_thinkers *t)
+{
+    struct question *q;
+    if (!t)
+        return;
+    pthread_mutex_lock(&t->mutex);
+    t->stop = true;
+    pthread_cond_broadcast(&t->asked);
+    pthread_mutex_unlock(&t->mutex);
+    for (int i = 0; i < t->threads; i++)
+        pthread_join(t->thread[i], NULL);
+    while ((q = pop(&t->questions)) || (q = pop(&t->answers)))
+        free(q);
+    pthread_cond_destroy(&t->asked);
+    pthread_mutex_destroy(&t->mutex);
+    free(t);
+}
+
+bool linea_think_ask(struct hub_thinkers *t, uint64_t game, uint32_t state,
+                     const struct linea_game *g, const char *bot)
+{
+    static linea_move moves[LINEA_MOVES]; /* the loop's alone */
+    int n = linea_game_moves(g, moves);
+    struct question *q = malloc(sizeof *q + (size_t)n * sizeof *moves);
+    if (!q)
+        return false;
+    q->game = game;
+    q->state = state;
+    q->bot = linea_bot_find(bot);
+    q->n = n;
+    memcpy(q->moves, moves, (size_t)n * sizeof *moves);
+    linea_game_view(g, &q->view, g->turn);
+    pthread_mutex_lock(&t->mutex);
+    push(&t->questions, q);
+    pthread_cond_signal(&t->asked);
+    pthread_mutex_unlock(&t->mutex);
+    return true;
+}
+
+bool linea_think_fetch(struct hub_thinkers *t, uint64_t *game, uint32_t *state,
+                       linea_move *m)
+{
+    pthread_mutex_lock(&t->mutex);
+    struct question *q = pop(&t->answers);
+    pthread_mutex_unlock(&t->mutex);
+    if (!q)
+        return false;
+    *game = q->game;
+    *state = q->state;
+    *m = q->answer;
+    free(q);
+    return true;
+}

@@ -1,0 +1,81 @@
+/*
+ * server/metrics.c - numbers about the server, as Prometheus reads them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "connection.h"
+#include "store.h"
+
+enum { ROOM = 8192 };
+
+struct number {
+    const char *name;
+    bool counter; /* it only grows */
+    double value;
+    const char *help;
+};
+
+char *linea_metrics_write(struct net *net, size_t *length)
+{
+    struct hub_counters h = {0};
+    struct linea_store_counters s = {0};
+    const struct net_counters *n = &net->counters;
+    linea_hub_count(net->hub, &h);
+    linea_store_count(net->store, &s);
+    const struct number numbers[] = {
+        {"uptime_seconds", false, (double)(linea_net_now() - net->began) / 1e6,
+         "Time since the start."},
+        {"connections", false, (double)net->connections, "Open now."},
+        {"websockets", false, (double)net->sockets, "Open now."},
+        {"connections_total", true, (double)n->accepted, "Accepted."},
+        {"connections_refused_total", true, (double)n->refused,
+         "Closed at once: too many."},
+        {"connections_dropped_total", true, (double)n->dropped,
+         "Closed because they were too slow."},
+        {"http_requests_total", true, (double)n->requests, "Upgrades included."},
+        {"limited_total", true, (double)n->limited, "Requests over a limit."},
+        {"messages_total", true, (double)n->messages, "WebSocket messages received."},
+        {"lines_total", true, (double)n->lines, "Lines sent to clients."},
+        {"games", false, (double)h.games, "In memory."},
+        {"games_running", false, (double)h.running, "Begun and not over."},
+        {"clients", false, (double)h.clients, "Connected to a game."},
+        {"moves_total", true, (double)h.moves, "Made by anyone."},
+        {"bot_moves_total", true, (double)h.bot_moves, "Made by bots."},
+        {"requests_total", true, (double)h.requests, "Requests to games."},
+        {"requests_refused_total", true, (double)h.refused, "Answered with an error."},
+        {"requests_failed_total", true, (double)h.failed, "That could not be stored."},
+        {"store_commits_total", true, (double)s.commits, "Transactions."},
+        {"store_failed_commits_total", true, (double)s.failed_commits,
+         "Transactions that failed."},
+        {"store_events_total", true, (double)s.events, "Events written."},
+        {"store_queued", false, (double)s.queued, "Events that wait to be written."},
+        {"store_last_commit_seconds", false, s.last_commit_ms / 1000,
+         "How long the latest took."},
+    };
+    char *text = malloc(ROOM);
+    if (!text)
+        return NULL;
+    struct linea_out out;
+    char line[256];
+    linea_out_init(&out, text, ROOM);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const struct number *v = &numbers[i];
+        snprintf(line, sizeof line,
+                 "# HELP linea_%s %s\n# TYPE linea_%s %s\nlinea_%s %.15g\n", v->name,
+                 v->help, v->name, v->counter ? "counter" : "gauge", v->name, v->value);
+        linea_out_text(&out, line);
+    }
+    linea_out_text(&out, "# HELP linea_http_responses_total By status.\n"
+                         "# TYPE linea_http_responses_total counter\n");
+    for (int i = 1; i < 6; i++) {
+        snprintf(line, sizeof line,
+                 "linea_http_responses_total{status=\"%dxx\"} %llu\n", i,
+                 (unsigned long long)n->status[i]);
+        linea_out_text(&out, line);
+    }
+    *length = (size_t)(out.at - text);
+    return text;
+}

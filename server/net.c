@@ -1,0 +1,230 @@
+/*
+ * server/net.c - the sockets of the server: who may connect, who may ask, and the end.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "net.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "common.h"
+#include "connection.h"
+#include "listen.h"
+
+enum {
+    DESCRIPTORS = 256, /* beside those of connections */
+    SWEEP_TICKS = 10,  /* between two sweeps of the addresses */
+};
+
+size_t linea_net_room(void)
+{
+    return LWS_PRE;
+}
+
+int64_t linea_net_now(void)
+{
+    return (int64_t)(uv_hrtime() / 1000);
+}
+
+const char *linea_net_address(const struct net *net)
+{
+    return net->address;
+}
+
+bool linea_net_is_empty(const struct net *net)
+{
+    return net->connections == 0;
+}
+
+bool linea_net_allow(struct connection *c)
+{
+    const struct serve_options *o = c->net->options;
+    int64_t now = linea_net_now();
+    if (linea_bucket_take(&c->bucket, now, o->requests_per_second, o->burst) &&
+        linea_bucket_take(&c->address->bucket, now,
+                          o->requests_per_second * QUOTA_ADDRESS_FACTOR,
+                          o->burst * QUOTA_ADDRESS_FACTOR))
+        return true;
+    c->net->counters.limited++;
+    return false;
+}
+
+void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT])
+{
+    linea_address_network(out, c->address->key);
+}
+
+bool linea_net_rebind(struct connection *c, const struct request *r)
+{
+    char text[256];
+    uint8_t key[16];
+    if (!c->net->options->proxy ||
+        linea_request_header(r, "x-forwarded-for", text, sizeof text) <= 0)
+        return true;
+    /* The last one is what our proxy saw; those before it are hearsay. */
+    const char *last = strrchr(text, ',');
+    last = last ? last + 1 : text;
+    last += strspn(last, " ");
+    if (!linea_address_read(key, last) || memcmp(key, c->address->key, 16) == 0)
+        return true;
+    struct address *other = linea_quotas_enter(
+        &c->net->quotas, key, c->net->options->max_connections_per_address);
+    if (!other)
+        return false;
+    linea_quotas_leave(c->address);
+    c->address = other;
+    return true;
+}
+
+bool linea_net_origin_ok(const struct connection *c, const struct request *r)
+{
+    char origin[256], host[256], part[256];
+    int n = linea_request_header(r, "origin", origin, sizeof origin);
+    if (n <= 0)
+        return n == 0;
+    const char *rest = strstr(origin, "://");
+    if (rest &&
+        (strncmp(origin, "http://", 7) == 0 || strncmp(origin, "https://", 8) == 0) &&
+        linea_request_header(r, "host", host, sizeof host) > 0 &&
+        strcmp(rest + 3, host) == 0)
+        return true;
+    const char *list = c->net->options->origin;
+    while (list_next(&list, part, sizeof part) >= 0)
+        if (strcmp(part, origin) == 0)
+            return true;
+    return false;
+}
+
+struct connection *linea_connection_new(struct net *net, const uint8_t address[16])
+{
+    struct connection *c = calloc(1, sizeof *c);
+    struct address *entry =
+        c ? linea_quotas_enter(&net->quotas, address, LONG_MAX) : NULL;
+    if (!entry) {
+        free(c);
+        return NULL;
+    }
+    c->net = net;
+    c->address = entry;
+    c->next = net->first;
+    if (net->first)
+        net->first->previous = c;
+    net->first = c;
+    net->connections++;
+    return c;
+}
+
+void linea_connection_free(struct connection *c)
+{
+    linea_connection_part(c);
+    *(c->previous ? &c->previous->next : &c->net->first) = c->next;
+    if (c->next)
+        c->next->previous = c->previous;
+    c->net->connections--;
+    linea_quotas_leave(c->address);
+    free(c->message);
+    free(c);
+}
+
+/* One descriptor for each connection, and no table larger than that. */
+static bool allow_descriptors(const struct serve_options *options, char error[256])
+{
+    struct rlimit limit;
+    rlim_t need = (rlim_t)options->max_connections + DESCRIPTORS;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = need;
+    if (limit.rlim_max >= need && setrlimit(RLIMIT_NOFILE, &limit) == 0)
+        return true;
+    snprintf(error, 256,
+             "--max-connections %ld needs %llu file descriptors, but at most %llu are "
+             "allowed (ulimit -Hn)",
+             options->max_connections, (unsigned long long)need,
+             (unsigned long long)limit.rlim_max);
+    return false;
+}
+
+bool linea_net_accept(struct net *net, int fd, const struct sockaddr *from)
+{
+    const struct serve_options *o = net->options;
+    uint8_t key[16];
+    if (net->connections >= o->max_connections || !linea_address_key(key, from))
+        return false;
+    /* Behind a proxy all have its address: theirs is known with a request. */
+    struct address *address = linea_quotas_enter(
+        &net->quotas, key, o->proxy ? LONG_MAX : o->max_connections_per_address);
+    if (!address)
+        return false;
+    linea_quotas_leave(address);
+    net->counters.accepted++;
+    return linea_http_open(net, fd, key);
+}
+
+struct net *linea_net_open(uv_loop_t *loop, const struct serve_options *options,
+                           struct hub *hub, struct linea_store *store, char error[256])
+{
+    struct net *net = calloc(1, sizeof *net);
+    if (!net || !allow_descriptors(options, error)) {
+        if (!net)
+            snprintf(error, 256, "no memory");
+        free(net);
+        return NULL;
+    }
+    net->options = options;
+    net->hub = hub;
+    net->store = store;
+    net->loop = loop;
+    net->began = linea_net_now();
+    linea_quotas_init(&net->quotas);
+    bool fine = linea_token_key(net->key, store);
+    if (!fine)
+        snprintf(error, 256, "the key of guest tokens cannot be kept in the store");
+    fine = fine && linea_ws_open(net, error);
+    if (fine && linea_listen_open(net, error))
+        return net;
+    linea_net_close(net);
+    return NULL;
+}
+
+void linea_net_tick(struct net *net)
+{
+    if (net->paused)
+        linea_listen_resume(net);
+    if (++net->ticks % SWEEP_TICKS == 0)
+        linea_quotas_sweep(&net->quotas, linea_net_now(), false);
+}
+
+void linea_net_stop(struct net *net)
+{
+    if (net->stopping)
+        return;
+    net->stopping = true;
+    linea_listen_close(net);
+    for (struct connection *c = net->first; c; c = c->next) {
+        if (c->kind != CONNECTION_HTTP)
+            linea_connection_drop(c, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops");
+        else if (!c->exchange) /* it waits for another request */
+            linea_http_close(c);
+    }
+}
+
+void linea_net_close(struct net *net)
+{
+    linea_listen_close(net);
+    for (struct connection *c = net->first; c; c = c->next)
+        if (c->http)
+            linea_http_close(c);
+    /* Its first call closes sockets, the second frees, with turns of the loop between.
+     */
+    for (int i = 0; i < 2; i++) {
+        if (net->context)
+            lws_context_destroy(net->context);
+        for (int turn = 0; turn < 10; turn++)
+            uv_run(net->loop, UV_RUN_NOWAIT);
+    }
+    linea_quotas_sweep(&net->quotas, 0, true);
+    free(net);
+}

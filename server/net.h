@@ -1,0 +1,49 @@
+/*
+ * server/net.h - the sockets of the server: HTTP and WebSockets on one port.
+ *
+ * Everything runs on the caller's loop and its one thread. A connection that misbehaves
+ * loses only itself: what it may send, keep waiting and ask for is bounded.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_NET_H
+#define SERVER_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "options.h"
+
+struct hub;
+struct hub_line;
+struct linea_store;
+struct net;
+
+/* Bytes that the network needs before a line of the hub. */
+size_t linea_net_room(void);
+
+/* A line for a connection: the hub's `send`. */
+void linea_net_send(void *connection, struct hub_line *line);
+
+/* Listen. NULL, and a sentence, if that fails. The options must outlive it. */
+struct net *linea_net_open(uv_loop_t *loop, const struct serve_options *options,
+                           struct hub *hub, struct linea_store *store, char error[256]);
+
+/* Where: "http://127.0.0.1:8080". */
+const char *linea_net_address(const struct net *net);
+
+/* About once a second: old addresses are forgotten. */
+void linea_net_tick(struct net *net);
+
+/* Accept nobody any more and say goodbye to all: WebSockets with 1001. */
+void linea_net_stop(struct net *net);
+
+/* Whether everyone has gone. */
+bool linea_net_is_empty(const struct net *net);
+
+/* Cut off whoever is left. Runs the loop until its sockets are closed. */
+void linea_net_close(struct net *net);
+
+#endif

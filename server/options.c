@@ -1,0 +1,120 @@
+/*
+ * server/options.c - how `linea serve` is to run.
+ *
+ * Every flag has a variable of the environment: --max-body is LINEA_MAX_BODY. A flag on
+ * the command line wins over it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "options.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+
+static const char usage[] =
+    "serve [OPTIONS]\n\n"
+    "Serve games over HTTP and WebSockets until SIGTERM or "
+    "SIGINT. Each option may also\nbe given by the environment: "
+    "--max-body as LINEA_MAX_BODY.\n";
+
+/* "--max-body" as "LINEA_MAX_BODY". */
+static void variable_name(char *out, size_t size, const char *option)
+{
+    snprintf(out, size, "LINEA_%s", option + 2);
+    for (char *c = out; *c; c++)
+        *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
+}
+
+/* Read the environment as if it were flags. */
+static int read_environment(const struct option_spec *options)
+{
+    for (; options->name; options++) {
+        char variable[48], text[1024];
+        variable_name(variable, sizeof variable, options->name);
+        const char *value = getenv(variable);
+        if (!value || !*value)
+            continue;
+        if (options->flag) {
+            *options->flag = strcmp(value, "0") != 0 && strcmp(value, "no") != 0;
+            continue;
+        }
+        if (options->text) { /* lives as long as the program */
+            *options->text = value;
+            continue;
+        }
+        snprintf(text, sizeof text, "%s=%s", options->name, value);
+        char command[] = "serve", *argv[] = {command, text, NULL};
+        if (options_parse(2, argv, options, usage, NULL) != PARSE_OK)
+            return complain("serve", "that is from %s", variable);
+    }
+    return PARSE_OK;
+}
+
+int linea_serve_options(struct serve_options *out, int argc, char **argv)
+{
+    struct serve_options o = {
+        .host = "127.0.0.1",
+        .data = "linea.db",
+        .origin = "",
+        .level = "info",
+        .port = 8080,
+        .workers = processors(),
+        .think_ms = 1000,
+        .max_body = 65536,
+        .max_message = 4096,
+        .max_queue = 1024,
+        .max_connections = 10000,
+        .max_connections_per_address = 64,
+        .requests_per_second = 20,
+        .burst = 60,
+        .max_games = 16,
+    };
+    const struct option_spec options[] = {
+        {"--host", "HOST", "address to listen on (127.0.0.1)", .text = &o.host},
+        {"--port", "N", "port to listen on; 0: any free one (8080)", .number = &o.port,
+         .high = 65535},
+        {"--data", "FILE", "the games, created if missing (linea.db)", .text = &o.data},
+        {"--workers", "N", "threads for bots (one a processor)", .number = &o.workers,
+         .low = 1, .high = 256},
+        {"--think-ms", "N", "time of a bot that searches, in ms (1000)",
+         .number = &o.think_ms, .low = 1, .high = 60000},
+        {"--origin", "LIST", "other sites whose pages may use it: https://a.example,…",
+         .text = &o.origin},
+        {"--proxy", NULL, "a reverse proxy is in front: believe X-Forwarded-For",
+         .flag = &o.proxy},
+        {"--max-body", "N", "bytes of a request (65536)", .number = &o.max_body,
+         .low = 64, .high = 1 << 24},
+        {"--max-message", "N", "bytes of a WebSocket message (4096)",
+         .number = &o.max_message, .low = 64, .high = 1 << 20},
+        {"--max-queue", "N", "lines waiting for a slow client (1024)",
+         .number = &o.max_queue, .low = 8, .high = 1 << 16},
+        {"--max-connections", "N", "at the same time (10000)",
+         .number = &o.max_connections, .low = 1, .high = 500000},
+        {"--max-connections-per-address", "N", "the same from one address (64)",
+         .number = &o.max_connections_per_address, .low = 1, .high = 500000},
+        {"--requests-per-second", "N", "of a connection (20)",
+         .number = &o.requests_per_second, .low = 1, .high = 1000000},
+        {"--burst", "N", "so many of them at once (60)", .number = &o.burst, .low = 1,
+         .high = 1000000},
+        {"--max-games", "N", "unfinished ones that a player has made (16)",
+         .number = &o.max_games, .low = 1, .high = 1000000},
+        {"--log-level", "LEVEL", "error, warning, info or debug (info)",
+         .text = &o.level},
+        {0},
+    };
+    int code = read_environment(options);
+    if (code == PARSE_OK)
+        code = options_parse(argc, argv, options, usage, NULL);
+    if (code != PARSE_OK)
+        return code;
+    if (!linea_log_level(&o.log_level, o.level))
+        return complain("serve",
+                        "--log-level is error, warning, info or debug, not \"%s\"",
+                        o.level);
+    *out = o;
+    return PARSE_OK;
+}

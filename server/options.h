@@ -1,0 +1,37 @@
+/*
+ * server/options.h - how `linea serve` is to run: from flags, else from the
+ * environment, else as it stands in options.c.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_OPTIONS_H
+#define SERVER_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "log.h"
+
+struct serve_options {
+    const char *host;
+    const char *data;   /* the file of the store */
+    const char *origin; /* origins allowed beside the server's own, with commas */
+    const char *level;
+    enum log_level log_level;
+    bool proxy; /* X-Forwarded-For is to be believed */
+    long port;  /* 0 for any that is free */
+    long workers;
+    long think_ms;
+    long max_body;    /* bytes of an HTTP request's body */
+    long max_message; /* bytes of a WebSocket message */
+    long max_queue;   /* lines that may wait for a slow client */
+    long max_connections;
+    long max_connections_per_address;
+    long requests_per_second; /* of a connection, after … */
+    long burst;               /* … so many at once */
+    long max_games;           /* unfinished ones of a player */
+};
+
+/* PARSE_OK of tools/common.h, or the exit code to return. */
+int linea_serve_options(struct serve_options *out, int argc, char **argv);
+
+#endif

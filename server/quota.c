@@ -1,0 +1,128 @@
+/*
+ * server/quota.c - how much one connection and one address may ask for.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "quota.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <netinet/in.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+
+bool linea_bucket_take(struct bucket *b, int64_t now, long per_second, long burst)
+{
+    int64_t each = 1000000 / per_second;
+    int64_t full_at = b->full_at > now ? b->full_at : now;
+    if (full_at + each > now + each * burst)
+        return false;
+    b->full_at = full_at + each;
+    return true;
+}
+
+/* IPv4 keeps all its bits, IPv6 the first half. */
+static void cut(uint8_t key[16])
+{
+    if (memcmp(key, mapped, sizeof mapped) != 0)
+        memset(key + 8, 0, 8);
+}
+
+bool linea_address_key(uint8_t key[16], const struct sockaddr *from)
+{
+    if (from->sa_family == AF_INET) {
+        struct sockaddr_in v4;
+        memcpy(&v4, from, sizeof v4);
+        memcpy(key, mapped, sizeof mapped);
+        memcpy(key + 12, &v4.sin_addr, 4);
+        return true;
+    }
+    if (from->sa_family != AF_INET6)
+        return false;
+    struct sockaddr_in6 v6;
+    memcpy(&v6, from, sizeof v6);
+    memcpy(key, &v6.sin6_addr, 16);
+    cut(key);
+    return true;
+}
+
+bool linea_address_read(uint8_t key[16], const char *text)
+{
+    if (inet_pton(AF_INET, text, key + 12) == 1) {
+        memcpy(key, mapped, sizeof mapped);
+        return true;
+    }
+    if (inet_pton(AF_INET6, text, key) != 1)
+        return false;
+    cut(key);
+    return true;
+}
+
+void linea_address_network(char out[QUOTA_ADDRESS_TEXT], const uint8_t key[16])
+{
+    if (memcmp(key, mapped, sizeof mapped) == 0) {
+        snprintf(out, QUOTA_ADDRESS_TEXT, "%d.%d.%d.0/24", key[12], key[13], key[14]);
+        return;
+    }
+    uint8_t network[16] = {0};
+    char text[INET6_ADDRSTRLEN] = "";
+    memcpy(network, key, 6);
+    inet_ntop(AF_INET6, network, text, sizeof text);
+    snprintf(out, QUOTA_ADDRESS_TEXT, "%.40s/48", text);
+}
+
+void linea_quotas_init(struct quotas *quotas)
+{
+    static_assert(sizeof quotas->secret == crypto_shorthash_KEYBYTES, "size of a key");
+    memset(quotas, 0, sizeof *quotas);
+    crypto_shorthash_keygen(quotas->secret);
+}
+
+static struct address **slot_of(struct quotas *quotas, const uint8_t key[16])
+{
+    uint8_t hash[crypto_shorthash_BYTES];
+    crypto_shorthash(hash, key, 16, quotas->secret);
+    return &quotas->slot[(hash[0] | hash[1] << 8) % QUOTA_SLOTS];
+}
+
+struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
+                                   long most)
+{
+    struct address **slot = slot_of(quotas, key), *a = *slot;
+    while (a && memcmp(a->key, key, 16) != 0)
+        a = a->next;
+    if (!a) {
+        a = calloc(1, sizeof *a);
+        if (!a)
+            return NULL;
+        memcpy(a->key, key, 16);
+        a->next = *slot;
+        *slot = a;
+    }
+    if (a->connections >= most)
+        return NULL;
+    a->connections++;
+    return a;
+}
+
+void linea_quotas_leave(struct address *address)
+{
+    address->connections--;
+}
+
+void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all)
+{
+    for (int i = 0; i < QUOTA_SLOTS; i++)
+        for (struct address **at = &quotas->slot[i], *a; (a = *at) != NULL;) {
+            if (!all && (a->connections > 0 || a->bucket.full_at > now)) {
+                at = &a->next;
+                continue;
+            }
+            *at = a->next;
+            free(a);
+        }
+}

@@ -1,0 +1,63 @@
+/*
+ * server/quota.h - how much one connection and one address may ask for.
+ *
+ * A bucket holds requests: it fills at a steady rate up to its size, and each request
+ * takes one out. An address is a whole IPv4 address or the first 64 bits of an IPv6
+ * one, what one household has.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_QUOTA_H
+#define SERVER_QUOTA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct sockaddr;
+
+enum {
+    QUOTA_ADDRESS_TEXT = 48,
+    /* An address may ask for so many times what a connection may: it may stand for a
+       school, but opening connections must not be a way around the limit. */
+    QUOTA_ADDRESS_FACTOR = 16,
+};
+
+struct bucket {
+    int64_t full_at; /* when it would be full again, in microseconds */
+};
+
+/* Take one out; false if it is empty. `now` in microseconds of a steady clock. */
+bool linea_bucket_take(struct bucket *b, int64_t now, long per_second, long burst);
+
+struct address {
+    struct address *next;
+    uint8_t key[16]; /* IPv6, or IPv4 as that writes it */
+    long connections;
+    struct bucket bucket;
+};
+
+enum { QUOTA_SLOTS = 4096 };
+
+struct quotas {
+    uint8_t secret[16]; /* or strangers could choose addresses that share a slot */
+    struct address *slot[QUOTA_SLOTS];
+};
+
+void linea_quotas_init(struct quotas *quotas);
+
+/* What stands for an address: false if it is of no known kind. */
+bool linea_address_key(uint8_t key[16], const struct sockaddr *from);
+bool linea_address_read(uint8_t key[16], const char *text);
+
+/* The network of an address for the log: "192.0.2.0/24", "2001:db8:1::/48". */
+void linea_address_network(char out[QUOTA_ADDRESS_TEXT], const uint8_t key[16]);
+
+/* One connection more of an address; NULL if it has `most` already (or no memory). */
+struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
+                                   long most);
+void linea_quotas_leave(struct address *address);
+
+/* Forget addresses without connections whose buckets are full; all, at the end. */
+void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all);
+
+#endif

@@ -1,0 +1,157 @@
+/*
+ * server/request.c - the head of an HTTP request, taken apart.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "request.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+size_t linea_request_head(const char *text, size_t length)
+{
+    for (size_t i = 3; i < length; i++)
+        if (text[i] == '\n' && memcmp(text + i - 3, "\r\n\r", 3) == 0)
+            return i + 1;
+    return 0;
+}
+
+static bool is_token(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c && strchr("!#$%&'*+-.^_`|~", c));
+}
+
+/* "GET /path?query HTTP/1.1", from text to end. */
+static bool read_line(struct request *r, const char *text, const char *end)
+{
+    const char *c = text;
+    while (c < end && is_token(*c))
+        c++;
+    r->method = text;
+    r->method_length = (int)(c - text);
+    if (c == text || end - c < 11 || c[0] != ' ' || c[1] != '/')
+        return false;
+    const char *version = end - 9;
+    if (memcmp(version, " HTTP/1.", 8) != 0 || (end[-1] != '0' && end[-1] != '1'))
+        return false;
+    r->old = end[-1] == '0';
+    r->path = ++c;
+    for (; c < version && *c != '?'; c++)
+        if (*c <= ' ' || *c == 127)
+            return false;
+    r->path_length = (int)(c - r->path);
+    r->query = c < version ? c + 1 : c;
+    r->query_length = (int)(version - r->query);
+    for (c = r->query; c < version; c++)
+        if (*c <= ' ' || *c == 127)
+            return false;
+    return true;
+}
+
+/* "Name: value", from text to end. */
+static bool check_header(const char *text, const char *end)
+{
+    const char *c = text;
+    while (c < end && is_token(*c))
+        c++;
+    if (c == text || c == end || *c != ':')
+        return false;
+    for (; c < end; c++)
+        if (((unsigned char)*c < ' ' && *c != '\t') || *c == 127)
+            return false;
+    return true;
+}
+
+static const char *line_end(const struct request *r, size_t from)
+{
+    const char *end = memchr(r->text + from, '\r', r->length - from);
+    return end && end[1] == '\n' ? end : NULL; /* the head ends with both */
+}
+
+int linea_request_header(const struct request *r, const char *name, char *out,
+                         size_t size)
+{
+    int found = 0;
+    size_t name_length = strlen(name);
+    for (size_t at = r->headers; at < r->length - 2;) {
+        const char *end = line_end(r, at), *value = r->text + at + name_length;
+        if ((size_t)(end - (r->text + at)) > name_length && *value == ':' &&
+            strncasecmp(r->text + at, name, name_length) == 0) {
+            value += 1 + strspn(value + 1, " \t");
+            const char *last = end;
+            while (last > value && (last[-1] == ' ' || last[-1] == '\t'))
+                last--;
+            size_t length = last > value ? (size_t)(last - value) : 0;
+            if (found || length == 0 || length >= size)
+                return -1;
+            memcpy(out, value, length);
+            out[length] = 0;
+            found = (int)length;
+        }
+        at = (size_t)(end - r->text) + 2;
+    }
+    return found;
+}
+
+int linea_request_argument(const struct request *r, const char *name, char *out,
+                           size_t size)
+{
+    size_t name_length = strlen(name);
+    const char *at = r->query, *end = r->query + r->query_length;
+    while (at < end) {
+        const char *next = memchr(at, '&', (size_t)(end - at));
+        next = next ? next : end;
+        if ((size_t)(next - at) > name_length && at[name_length] == '=' &&
+            strncmp(at, name, name_length) == 0) {
+            size_t length = (size_t)(next - at) - name_length - 1;
+            if (length >= size)
+                return -1;
+            memcpy(out, at + name_length + 1, length);
+            out[length] = 0;
+            return (int)length;
+        }
+        at = next + 1;
+    }
+    return 0;
+}
+
+/* How long the body is; false if that is not said plainly. */
+static bool read_body_length(struct request *r)
+{
+    char text[20];
+    int n = linea_request_header(r, "content-length", text, sizeof text);
+    r->body = -1;
+    if (linea_request_header(r, "transfer-encoding", text, sizeof text) != 0 || n < 0 ||
+        n > 15 || strspn(n ? text : "", "0123456789") != (size_t)n)
+        return false;
+    if (n > 0)
+        r->body = strtoll(text, NULL, 10);
+    return true;
+}
+
+const char *linea_request_read(struct request *out, const char *text, size_t length)
+{
+    struct request *r = out;
+    char value[256];
+    *r = (struct request){.text = text, .length = length};
+    const char *end = line_end(r, 0);
+    if (!end || !read_line(r, text, end))
+        return "the first line is not METHOD /PATH HTTP/1.1";
+    r->headers = (size_t)(end - text) + 2;
+    for (size_t at = r->headers; at < length - 2; at = (size_t)(end - text) + 2) {
+        end = line_end(r, at);
+        if (!end || !check_header(text + at, end))
+            return "a header is not NAME: VALUE";
+    }
+    int host = linea_request_header(r, "host", value, sizeof value);
+    if (host < 0 || (host == 0 && !r->old))
+        return "a request needs one Host";
+    if (!read_body_length(r))
+        return "a body needs one Content-Length and nothing else";
+    int connection = linea_request_header(r, "connection", value, sizeof value);
+    r->close =
+        r->old || connection < 0 || (connection > 0 && strcasecmp(value, "close") == 0);
+    return NULL;
+}

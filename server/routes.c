@@ -1,0 +1,270 @@
+/*
+ * server/routes.c - what there is under which path.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets.h"
+#include "connection.h"
+
+enum { NAME_ROOM = 64 }; /* longest name of a guest, and its 0 */
+
+static const char json_type[] = "application/json";
+
+/* A question to the hub about this exchange; NULL after an error was replied. */
+static struct question *ask(struct connection *c)
+{
+    struct question *q = malloc(sizeof *q);
+    if (!q) {
+        linea_http_error(c, 503, "no memory");
+        return NULL;
+    }
+    q->connection = c;
+    c->exchange->question = q;
+    return q;
+}
+
+/* The connection that waits for the answer; NULL if it has gone. */
+static struct connection *asker(struct question *q)
+{
+    struct connection *c = q->connection;
+    if (c)
+        c->exchange->question = NULL;
+    free(q);
+    return c;
+}
+
+static void reply_copy(struct connection *c, enum hub_status status, const char *type,
+                       const char *extra, const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (!copy || length == 0) {
+        free(copy);
+        linea_http_error(c, status == HUB_OK ? 503 : (int)status, "it did not work");
+        return;
+    }
+    memcpy(copy, text, length);
+    c->exchange->owned = copy;
+    linea_http_reply(c, (int)status, type, extra, copy, length);
+}
+
+static void answered(void *context, enum hub_status status, const char *text,
+                     size_t length)
+{
+    struct connection *c = asker(context);
+    if (c)
+        reply_copy(c, status, json_type, "", text, length);
+}
+
+static void record_answered(void *context, enum hub_status status, const char *text,
+                            size_t length)
+{
+    struct connection *c = asker(context);
+    if (!c)
+        return;
+    char id[17], extra[96];
+    linea_hub_id_write(id, c->exchange->game);
+    snprintf(extra, sizeof extra,
+             "Content-Disposition: attachment; filename=\"linea-%s.jsonl\"\r\n", id);
+    bool fine = status == HUB_OK;
+    reply_copy(c, status, fine ? "application/x-ndjson" : json_type, fine ? extra : "",
+               text, length);
+}
+
+static void run_guest(struct connection *c, struct exchange *e)
+{
+    struct linea_json *json = &c->net->json;
+    char name[NAME_ROOM];
+    if (linea_json_read(json, e->body, e->received)) {
+        linea_http_error(c, 400, "the body is not JSON");
+        return;
+    }
+    int length =
+        linea_json_string(json, linea_json_get(json, 0, "name"), name, sizeof name);
+    bool fine = length > 0;
+    for (int i = 0; i < length; i++)
+        fine = fine && (unsigned char)name[i] >= ' ' && name[i] != 127;
+    if (!fine) {
+        linea_http_error(c, 400, "name: 1 to 63 bytes without control characters");
+        return;
+    }
+    char token[TOKEN_TEXT], id[17], text[128];
+    uint64_t player = linea_token_new_player();
+    linea_token_write(token, c->net->key, player);
+    linea_hub_id_write(id, player);
+    int n =
+        snprintf(text, sizeof text, "{\"token\":\"%s\",\"player\":\"%s\"}", token, id);
+    reply_copy(c, HUB_OK, json_type, "", text, (size_t)n);
+}
+
+static void run_make(struct connection *c, struct exchange *e)
+{
+    struct question *q = ask(c);
+    if (q)
+        linea_hub_make(c->net->hub, e->player, e->body, e->received, answered, q);
+}
+
+/* ?offset=N; -1 after an error was replied. */
+static int read_offset(struct connection *c)
+{
+    char text[16], *end;
+    int n = linea_request_argument(&c->exchange->request, "offset", text, sizeof text);
+    if (n == 0)
+        return 0;
+    long number = n > 0 ? strtol(text, &end, 10) : -1;
+    if (number >= 0 && number <= 1000000 && !*end)
+        return (int)number;
+    linea_http_error(c, 400, "offset is a number");
+    return -1;
+}
+
+static void run_lobby(struct connection *c, struct exchange *e)
+{
+    char stage[16] = "";
+    linea_request_argument(&e->request, "stage", stage, sizeof stage);
+    if (strcmp(stage, "gathering") != 0 && strcmp(stage, "running") != 0) {
+        linea_http_error(c, 400, "stage is gathering or running");
+        return;
+    }
+    int offset = read_offset(c);
+    struct question *q = offset < 0 ? NULL : ask(c);
+    if (q)
+        linea_hub_lobby(c->net->hub, stage, offset, answered, q);
+}
+
+static void run_mine(struct connection *c, struct exchange *e)
+{
+    int offset = read_offset(c);
+    struct question *q = offset < 0 ? NULL : ask(c);
+    if (q)
+        linea_hub_mine(c->net->hub, e->player, offset, answered, q);
+}
+
+static void run_show(struct connection *c, struct exchange *e)
+{
+    struct question *q = ask(c);
+    if (q)
+        linea_hub_show(c->net->hub, e->game, e->player, answered, q);
+}
+
+static void run_record(struct connection *c, struct exchange *e)
+{
+    struct question *q = ask(c);
+    if (q)
+        linea_hub_record(c->net->hub, e->game, record_answered, q);
+}
+
+static void run_request(struct connection *c, struct exchange *e)
+{
+    struct question *q = ask(c);
+    if (q)
+        linea_hub_request(c->net->hub, e->game, e->player, e->body, e->received,
+                          answered, q);
+}
+
+static void run_ws(struct connection *c, struct exchange *e)
+{
+    (void)e;
+    linea_http_error(c, 426, "this is for WebSockets");
+}
+
+static void run_health(struct connection *c, struct exchange *e)
+{
+    (void)e;
+    linea_http_reply(c, 200, "text/plain; charset=utf-8", "", "ok\n", 3);
+}
+
+static void run_metrics(struct connection *c, struct exchange *e)
+{
+    size_t length;
+    char *text = linea_metrics_write(c->net, &length);
+    if (!text) {
+        linea_http_error(c, 503, "no memory");
+        return;
+    }
+    e->owned = text;
+    linea_http_reply(c, 200, "text/plain; version=0.0.4", "", text, length);
+}
+
+/* Whether a header has a word in it. */
+static bool header_has(const struct exchange *e, const char *header, const char *word)
+{
+    char text[256];
+    return linea_request_header(&e->request, header, text, sizeof text) > 0 &&
+           strstr(text, word);
+}
+
+static void run_asset(struct connection *c, struct exchange *e)
+{
+    const struct asset *asset = linea_asset_find(e->path), *sent = asset;
+    char tag[40], extra[160];
+    if (!asset) {
+        linea_http_error(c, 404, "there is nothing here");
+        return;
+    }
+    const struct asset *packed = linea_asset_gzip(asset);
+    if (packed && header_has(e, "accept-encoding", "gzip"))
+        sent = packed;
+    linea_asset_tag(tag, sent);
+    snprintf(extra, sizeof extra,
+             "Cache-Control: no-cache\r\nVary: Accept-Encoding\r\nETag: %s\r\n%s", tag,
+             sent != asset ? "Content-Encoding: gzip\r\n" : "");
+    if (header_has(e, "if-none-match", tag))
+        linea_http_reply(c, 304, NULL, extra, NULL, 0);
+    else
+        linea_http_reply(c, 200, linea_asset_type(asset), extra,
+                         (const char *)sent->bytes, sent->length);
+}
+
+static const struct route routes[] = {
+    {"/api/guest", HTTP_POST, false, false, run_guest},
+    {"/api/games", HTTP_POST, true, false, run_make},
+    {"/api/games", HTTP_GET, false, false, run_lobby},
+    {"/api/games/mine", HTTP_GET, true, false, run_mine},
+    {"/api/games/*", HTTP_GET, false, false, run_show},
+    {"/api/games/*/record", HTTP_GET, false, false, run_record},
+    {"/api/games/*/request", HTTP_POST, false, false, run_request},
+    {"/api/games/*/stream", HTTP_GET, false, false, linea_stream_begin},
+    {"/api/games/*/ws", HTTP_GET, false, true, run_ws},
+    {"/healthz", HTTP_GET, false, false, run_health},
+    {"/metrics", HTTP_GET, false, false, run_metrics},
+};
+
+enum { ROUTES = sizeof routes / sizeof routes[0] };
+
+static const struct route asset_route = {"", HTTP_GET, false, false, run_asset};
+
+static bool matches(const char *pattern, const char *path, uint64_t *game)
+{
+    const char *star = strchr(pattern, '*');
+    if (!star)
+        return strcmp(pattern, path) == 0;
+    size_t before = (size_t)(star - pattern);
+    if (strncmp(pattern, path, before) != 0)
+        return false;
+    const char *id = path + before;
+    size_t length = strcspn(id, "/");
+    return strcmp(id + length, star + 1) == 0 && linea_hub_id_read(game, id, length);
+}
+
+const struct route *linea_route_find(enum http_method method, const char *path,
+                                     uint64_t *game, const char **allow)
+{
+    *allow = NULL;
+    for (int i = 0; i < ROUTES; i++) {
+        if (!matches(routes[i].path, path, game))
+            continue;
+        if (routes[i].method == method)
+            return &routes[i];
+        const char *name = routes[i].method == HTTP_POST ? "POST" : "GET, HEAD";
+        *allow = *allow ? "GET, HEAD, POST" : name;
+    }
+    if (*allow || !linea_asset_find(path))
+        return NULL;
+    if (method != HTTP_GET)
+        *allow = "GET, HEAD";
+    return method == HTTP_GET ? &asset_route : NULL;
+}

@@ -1,0 +1,196 @@
+/*
+ * server/serve.c - `linea serve`: opens the store, the hub and the network, and runs
+ * their loop until it is told to stop.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "common.h"
+#include "hub.h"
+#include "log.h"
+#include "net.h"
+#include "options.h"
+#include "store.h"
+
+enum { STOP_MS = 4000 }; /* for clients to take the last they are sent */
+
+struct server {
+    struct serve_options options;
+    uv_loop_t loop;
+    uv_async_t wake;
+    uv_timer_t tick, stop;
+    uv_signal_t terminated, interrupted;
+    struct linea_store *store;
+    struct hub *hub;
+    struct net *net;
+    bool stopping, finished;
+};
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Called by other threads. */
+static void wake(void *context)
+{
+    struct server *s = context;
+    uv_async_send(&s->wake);
+}
+
+static void finish_if_empty(struct server *s)
+{
+    if (s->stopping && linea_net_is_empty(s->net))
+        s->finished = true;
+    if (s->finished)
+        uv_stop(&s->loop);
+}
+
+static void woken(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    if (s->hub)
+        linea_hub_poll(s->hub);
+}
+
+static void ticked(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    int next = linea_hub_tick(s->hub);
+    linea_net_tick(s->net);
+    finish_if_empty(s);
+    if (s->stopping && next > 50)
+        next = 50;
+    uv_timer_start(handle, ticked, (uint64_t)(next > 1 ? next : 1), 0);
+}
+
+static void stop_expired(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    s->finished = true;
+    finish_if_empty(s);
+}
+
+/* The first time everyone is told; the second time there is no more waiting. */
+static void signalled(uv_signal_t *handle, int number)
+{
+    struct server *s = handle->data;
+    linea_log(LOG_INFO, "stop", "signal=%d", number);
+    if (s->stopping)
+        s->finished = true;
+    s->stopping = true;
+    linea_net_stop(s->net);
+    uv_timer_start(&s->stop, stop_expired, STOP_MS, 0);
+    uv_timer_start(&s->tick, ticked, 1, 0);
+    finish_if_empty(s);
+}
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
+static bool open_parts(struct server *s, char error[256])
+{
+    const struct serve_options *o = &s->options;
+    struct linea_store_options store = {.wake = wake, .context = s};
+    s->store = linea_store_open_sqlite(o->data, &store, error);
+    if (!s->store)
+        return false;
+    struct hub_options hub = {
+        .store = s->store,
+        .now = milliseconds,
+        .wake = wake,
+        .wake_context = s,
+        .room = linea_net_room(),
+        .workers = (int)o->workers,
+        .think_ms = (int)o->think_ms,
+        .most_games = (int)o->max_games,
+        .find_map = find_map,
+        .send = linea_net_send,
+    };
+    s->hub = linea_hub_open(&hub, error);
+    if (!s->hub)
+        return false;
+    s->net = linea_net_open(&s->loop, o, s->hub, s->store, error);
+    return s->net != NULL;
+}
+
+static void open_loop(struct server *s)
+{
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->wake, woken);
+    uv_timer_init(&s->loop, &s->tick);
+    uv_timer_init(&s->loop, &s->stop);
+    uv_signal_init(&s->loop, &s->terminated);
+    uv_signal_init(&s->loop, &s->interrupted);
+    s->wake.data = s->tick.data = s->stop.data = s;
+    s->terminated.data = s->interrupted.data = s;
+}
+
+static void run(struct server *s)
+{
+    uv_signal_start(&s->terminated, signalled, SIGTERM);
+    uv_signal_start(&s->interrupted, signalled, SIGINT);
+    uv_timer_start(&s->tick, ticked, 1, 0);
+    printf("%s\n", linea_net_address(s->net));
+    fflush(stdout);
+    linea_log(LOG_INFO, "start", "version=%s workers=%ld", LINEA_VERSION,
+              s->options.workers);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+/* Connections first, they know the hub; then the hub, then what it has stored. */
+static void close_parts(struct server *s)
+{
+    if (s->net)
+        linea_net_close(s->net);
+    if (s->hub)
+        linea_hub_close(s->hub);
+    s->hub = NULL;
+    if (s->store) {
+        linea_store_flush(s->store);
+        linea_store_close(s->store);
+    }
+}
+
+static void close_handle(uv_handle_t *handle, void *context)
+{
+    (void)context;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+int tool_serve(int argc, char **argv)
+{
+    static struct server server;
+    struct server *s = &server;
+    char error[256] = "";
+    int code = linea_serve_options(&s->options, argc, argv);
+    if (code != PARSE_OK)
+        return code;
+    linea_log_limit(s->options.log_level);
+    if (sodium_init() < 0)
+        return complain("serve", "libsodium does not start");
+    signal(SIGPIPE, SIG_IGN);
+    open_loop(s);
+    bool fine = open_parts(s, error);
+    if (fine)
+        run(s);
+    else
+        complain("serve", "%s", error);
+    close_parts(s);
+    uv_walk(&s->loop, close_handle, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    linea_log(LOG_INFO, "end", "status=%d", fine ? 0 : 1);
+    return fine ? EXIT_OK : EXIT_NEGATIVE;
+}

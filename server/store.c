@@ -1,0 +1,463 @@
+/*
+ * server/store.c - the queue in front of a backend, and the thread that empties it.
+ *
+ * Group commit: while one transaction is being written, events gather; all of them are
+ * the next one. So the busier the server, the more events share the wait for the disk.
+ *
+ * There is never a gap in a log. When a transaction fails, each of its games is stuck
+ * and enters a new epoch: whatever of it is still queued belongs to an old one and
+ * fails too, even if it is reached after the caller has reset the game and gone on.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "store.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "store_backend.h"
+#include "store_map.h"
+
+/* The most entries of one transaction, so that its completions do not take too long. */
+enum { BATCH = 4096, KEY = 64 };
+
+/* A game that is being written: kept until it is over and nothing of it is queued. */
+struct store_game {
+    struct store_link link; /* by the id of the game */
+    int last;               /* number of its latest event, durable or queued */
+    uint32_t epoch;
+    uint32_t queued; /* entries that refer to it */
+    bool stuck;
+    bool over;
+};
+
+struct list {
+    struct store_entry *first, *last;
+};
+
+struct linea_store {
+    const struct store_backend *backend;
+    void *self;
+    struct linea_store_options options;
+    pthread_t writer;
+
+    pthread_mutex_t lock; /* for all that follows */
+    pthread_cond_t work;  /* there is something to write, or the end has come */
+    pthread_cond_t done;  /* a transaction has ended */
+    struct list queue;
+    struct list completed;
+    struct store_map games;
+    struct linea_store_counters counters;
+    bool broken; /* the disk cannot be trusted any more: nothing is written */
+    bool closing;
+};
+
+static void push(struct list *list, struct store_entry *entry)
+{
+    entry->next = NULL;
+    if (list->first)
+        list->last->next = entry;
+    else
+        list->first = entry;
+    list->last = entry;
+}
+
+static struct store_entry *pop(struct list *list)
+{
+    struct store_entry *entry = list->first;
+    if (entry)
+        list->first = entry->next;
+    return entry;
+}
+
+static double now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+/* What forbids writing an entry now, after all that was queued before it. */
+static enum linea_store_result obstacle(const struct linea_store *store,
+                                        const struct store_entry *entry)
+{
+    if (store->broken)
+        return LINEA_STORE_IO;
+    if (entry->game && entry->epoch != entry->game->epoch)
+        return LINEA_STORE_STUCK;
+    return LINEA_STORE_OK;
+}
+
+/* Say of an entry that it is written, or not. */
+static void settle(struct linea_store *store, struct store_entry *entry,
+                   enum linea_store_result result)
+{
+    entry->result = result;
+    store->counters.queued--;
+    if (entry->key) {
+        entry->done = true;
+        return;
+    }
+    struct store_game *game = entry->game;
+    game->queued--;
+    if (result == LINEA_STORE_OK) {
+        store->counters.events++;
+    } else if (entry->epoch == game->epoch) {
+        game->stuck = true;
+        game->epoch++;
+    }
+    if (game->over && !game->stuck && game->queued == 0) {
+        linea_store_map_remove(&store->games, &game->link);
+        free(game);
+    }
+    push(&store->completed, entry);
+}
+
+/* Move what can be written from the queue to a batch, and settle what cannot. */
+static void gather(struct linea_store *store, struct list *batch)
+{
+    for (int i = 0; i < BATCH && store->queue.first; i++) {
+        struct store_entry *entry = pop(&store->queue);
+        enum linea_store_result result = obstacle(store, entry);
+        if (result == LINEA_STORE_OK)
+            push(batch, entry);
+        else
+            settle(store, entry, result);
+    }
+}
+
+/* Write a batch; called with the lock, which is free while the disk works. */
+static void write_batch(struct linea_store *store, struct list *batch)
+{
+    char failure[LINEA_STORE_TEXT] = "";
+    pthread_mutex_unlock(&store->lock);
+    double begin = now_ms();
+    enum linea_store_result result =
+        store->backend->commit(store->self, batch->first, failure);
+    double end = now_ms();
+    pthread_mutex_lock(&store->lock);
+
+    store->counters.last_commit_ms = end - begin;
+    if (result == LINEA_STORE_OK) {
+        store->counters.commits++;
+    } else {
+        store->counters.failed_commits++;
+        memcpy(store->counters.failure, failure, sizeof failure);
+    }
+    if (result == LINEA_STORE_IO)
+        store->broken = true;
+    for (struct store_entry *entry; (entry = pop(batch));)
+        settle(store, entry, result);
+}
+
+/* Tell of completions, then do what may take long; called with the lock. */
+static void tell_and_tidy(struct linea_store *store)
+{
+    char failure[LINEA_STORE_TEXT] = "";
+    bool tell = store->completed.first && store->options.wake;
+    pthread_cond_broadcast(&store->done);
+    pthread_mutex_unlock(&store->lock);
+    if (tell)
+        store->options.wake(store->options.context);
+    enum linea_store_result result = store->backend->tidy(store->self, failure);
+    pthread_mutex_lock(&store->lock);
+
+    if (result != LINEA_STORE_OK)
+        memcpy(store->counters.failure, failure, sizeof failure);
+    if (result == LINEA_STORE_IO)
+        store->broken = true;
+}
+
+static void *write_all(void *context)
+{
+    struct linea_store *store = context;
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        while (!store->queue.first && !store->closing)
+            pthread_cond_wait(&store->work, &store->lock);
+        if (!store->queue.first)
+            break;
+        struct list batch = {0};
+        gather(store, &batch);
+        if (batch.first)
+            write_batch(store, &batch);
+        tell_and_tidy(store);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+struct linea_store *linea_store_start(const struct store_backend *backend, void *self,
+                                      const struct linea_store_options *options)
+{
+    struct linea_store *store = calloc(1, sizeof *store);
+    if (!store) {
+        backend->close(self);
+        return NULL;
+    }
+    store->backend = backend;
+    store->self = self;
+    if (options)
+        store->options = *options;
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->done, NULL);
+    if (pthread_create(&store->writer, NULL, write_all, store) != 0) {
+        backend->close(self);
+        free(store);
+        return NULL;
+    }
+    return store;
+}
+
+void *linea_store_backend(struct linea_store *store,
+                          const struct store_backend *backend)
+{
+    return store->backend == backend ? store->self : NULL;
+}
+
+static void release_game(struct store_link *link)
+{
+    free(link);
+}
+
+void linea_store_close(struct linea_store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->writer, NULL);
+
+    for (struct store_entry *entry; (entry = pop(&store->completed));)
+        free(entry);
+    linea_store_map_finish(&store->games, release_game);
+    store->backend->close(store->self);
+    pthread_cond_destroy(&store->done);
+    pthread_cond_destroy(&store->work);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}
+
+/* Queue an entry; called with the lock. */
+static void enqueue(struct linea_store *store, struct store_entry *entry)
+{
+    push(&store->queue, entry);
+    store->counters.queued++;
+    pthread_cond_signal(&store->work);
+}
+
+static bool is_sound(const struct linea_store_event *event)
+{
+    const struct linea_store_row *row = event->row;
+    if (event->number < 1 || event->length > LINEA_STORE_EVENT)
+        return false;
+    if (!row)
+        return event->number > 1;
+    return row->player_count >= 0 && row->player_count <= LINEA_STORE_PLAYERS &&
+           row->summary_length <= LINEA_STORE_SUMMARY &&
+           row->status <= LINEA_STORE_OVER;
+}
+
+/* A copy of the event with all that it points to, in one piece; NULL without memory. */
+static struct store_entry *copy_event(const struct linea_store_event *event)
+{
+    size_t row_size = event->row ? sizeof *event->row : 0;
+    struct store_entry *entry = malloc(sizeof *entry + row_size + event->length);
+    if (!entry)
+        return NULL;
+    *entry = (struct store_entry){.event = *event};
+    char *rest = (char *)(entry + 1);
+    if (event->row)
+        entry->event.row = memcpy(rest, event->row, row_size);
+    if (event->length)
+        memcpy(rest + row_size, event->text, event->length);
+    entry->event.text = rest + row_size;
+    return entry;
+}
+
+static struct store_game *known_game(const struct linea_store *store, uint64_t id)
+{
+    return (struct store_game *)linea_store_map_find(&store->games, id);
+}
+
+/* Learn of a game from the backend. Called with the lock, which is free meanwhile:
+ * nothing of a game that is not known is queued, so what the backend answers stays
+ * true. */
+static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
+                                         struct store_game **out)
+{
+    int last;
+    pthread_mutex_unlock(&store->lock);
+    enum linea_store_result result = store->backend->last(store->self, id, &last);
+    pthread_mutex_lock(&store->lock);
+    if (result != LINEA_STORE_OK)
+        return result;
+    struct store_game *game = malloc(sizeof *game);
+    if (!game)
+        return LINEA_STORE_MEMORY;
+    *game = (struct store_game){.link.key = id, .last = last};
+    if (!linea_store_map_add(&store->games, &game->link)) {
+        free(game);
+        return LINEA_STORE_MEMORY;
+    }
+    *out = game;
+    return LINEA_STORE_OK;
+}
+
+/* Queue an event if it is the next of its game; called with the lock. */
+static enum linea_store_result enqueue_event(struct linea_store *store,
+                                             struct store_entry *entry)
+{
+    if (store->broken)
+        return LINEA_STORE_IO;
+    struct store_game *game = known_game(store, entry->event.game);
+    if (!game) {
+        enum linea_store_result result = meet_game(store, entry->event.game, &game);
+        if (result != LINEA_STORE_OK)
+            return result;
+    }
+    if (game->stuck)
+        return LINEA_STORE_STUCK;
+    if (entry->event.number != game->last + 1)
+        return LINEA_STORE_MISUSE;
+    entry->game = game;
+    entry->epoch = game->epoch;
+    game->last++;
+    game->queued++;
+    if (entry->event.row)
+        game->over = entry->event.row->status == LINEA_STORE_OVER;
+    enqueue(store, entry);
+    return LINEA_STORE_OK;
+}
+
+enum linea_store_result linea_store_append(struct linea_store *store,
+                                           const struct linea_store_event *event)
+{
+    if (!is_sound(event))
+        return LINEA_STORE_MISUSE;
+    struct store_entry *entry = copy_event(event);
+    if (!entry)
+        return LINEA_STORE_MEMORY;
+    pthread_mutex_lock(&store->lock);
+    enum linea_store_result result = enqueue_event(store, entry);
+    pthread_mutex_unlock(&store->lock);
+    if (result != LINEA_STORE_OK)
+        free(entry);
+    return result;
+}
+
+int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
+                          int most)
+{
+    struct list taken = {0};
+    int count = 0;
+    pthread_mutex_lock(&store->lock);
+    for (; count < most && store->completed.first; count++)
+        push(&taken, pop(&store->completed));
+    pthread_mutex_unlock(&store->lock);
+
+    for (int i = 0; i < count; i++) {
+        struct store_entry *entry = pop(&taken);
+        out[i] = (struct linea_store_completion){.ticket = entry->event.ticket,
+                                                 .result = entry->result};
+        free(entry);
+    }
+    return count;
+}
+
+void linea_store_flush(struct linea_store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    while (store->counters.queued)
+        pthread_cond_wait(&store->done, &store->lock);
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* A stuck game stays as it is until it is reset: nothing of it is written. So what the
+ * backend says of it is true also after the lock was free. */
+enum linea_store_result linea_store_reset(struct linea_store *store, uint64_t game,
+                                          int *last)
+{
+    pthread_mutex_lock(&store->lock);
+    struct store_game *known = known_game(store, game);
+    bool stuck = known && known->stuck;
+    bool broken = store->broken;
+    pthread_mutex_unlock(&store->lock);
+    if (broken)
+        return LINEA_STORE_IO;
+
+    enum linea_store_result result = store->backend->last(store->self, game, last);
+    if (result != LINEA_STORE_OK || !stuck)
+        return result;
+    pthread_mutex_lock(&store->lock);
+    known->stuck = false;
+    known->over = false;
+    known->last = *last;
+    pthread_mutex_unlock(&store->lock);
+    return LINEA_STORE_OK;
+}
+
+enum linea_store_result linea_store_load(struct linea_store *store, uint64_t game,
+                                         linea_store_event_found *found, void *context)
+{
+    return store->backend->load(store->self, game, found, context);
+}
+
+enum linea_store_result linea_store_each_unfinished(struct linea_store *store,
+                                                    linea_store_event_found *found,
+                                                    void *context)
+{
+    return store->backend->each_unfinished(store->self, found, context);
+}
+
+enum linea_store_result linea_store_list(struct linea_store *store,
+                                         const struct linea_store_query *query,
+                                         linea_store_row_found *found, void *context)
+{
+    return store->backend->list(store->self, query, found, context);
+}
+
+enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
+                                        const char *value)
+{
+    if (strlen(key) > KEY || strlen(value) > LINEA_STORE_SETTING)
+        return LINEA_STORE_MISUSE;
+    struct store_entry entry = {.key = key, .value = value};
+    pthread_mutex_lock(&store->lock);
+    enqueue(store, &entry);
+    while (!entry.done)
+        pthread_cond_wait(&store->done, &store->lock);
+    pthread_mutex_unlock(&store->lock);
+    return entry.result;
+}
+
+enum linea_store_result linea_store_get(struct linea_store *store, const char *key,
+                                        char value[LINEA_STORE_SETTING + 1])
+{
+    value[0] = '\0';
+    return store->backend->get(store->self, key, value);
+}
+
+void linea_store_count(struct linea_store *store, struct linea_store_counters *out)
+{
+    pthread_mutex_lock(&store->lock);
+    *out = store->counters;
+    pthread_mutex_unlock(&store->lock);
+}
+
+const char *linea_store_result_name(enum linea_store_result result)
+{
+    static const char *const names[LINEA_STORE_RESULTS] = {
+        [LINEA_STORE_OK] = "fine",
+        [LINEA_STORE_MISUSE] = "misuse",
+        [LINEA_STORE_STUCK] = "game stuck",
+        [LINEA_STORE_FULL] = "disk full",
+        [LINEA_STORE_IO] = "disk error",
+        [LINEA_STORE_MEMORY] = "out of memory",
+        [LINEA_STORE_FAULT] = "database error"};
+    return names[result];
+}

@@ -1,0 +1,168 @@
+/*
+ * server/store.h - what must outlive the server: a log of events for each game, a small
+ * row about it to find it by, and a few settings.
+ *
+ * Events are lines of text that nobody here reads. A log only grows: its events are
+ * numbered 1, 2, 3 without a gap, and the order of calls is the order on disk. Writing
+ * is asynchronous: a call puts an event into a queue, a thread of the store writes all
+ * that is waiting in one transaction, and what became of each event is fetched as a
+ * completion. An event whose completion is LINEA_STORE_OK survives a crash and a power
+ * failure.
+ *
+ * All functions are called by one thread, except for the wake function, which the store
+ * calls. Reading waits for no writing, and finds what is durable, fetched or not. Texts
+ * are copied. A file belongs to one store at a time; other programs may read it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    LINEA_STORE_EVENT = 1 << 20, /* most bytes of an event */
+    LINEA_STORE_SUMMARY = 512,   /* most bytes of a summary */
+    LINEA_STORE_PLAYERS = 8,     /* most players of a game */
+    LINEA_STORE_SETTING = 1024,  /* most bytes of a setting */
+    LINEA_STORE_TEXT = 256,      /* room for a sentence about an error */
+};
+
+enum linea_store_result {
+    LINEA_STORE_OK,
+    LINEA_STORE_MISUSE, /* not the next event of its game, or something too long */
+    LINEA_STORE_STUCK,  /* an event of the game failed before: linea_store_reset() */
+    LINEA_STORE_FULL,   /* no room on the disk; may pass */
+    LINEA_STORE_IO,     /* what is on the disk is uncertain: open the store anew */
+    LINEA_STORE_MEMORY, /* no room in memory; may pass */
+    LINEA_STORE_FAULT,  /* the database refuses for another reason */
+    LINEA_STORE_RESULTS
+};
+
+enum linea_store_status { LINEA_STORE_OPEN, LINEA_STORE_RUNNING, LINEA_STORE_OVER };
+
+/* What is known about a game without reading its log. */
+struct linea_store_row {
+    uint64_t game;                         /* (only read) */
+    int64_t created;                       /* the caller's time; the first one stays */
+    int64_t changed;                       /* the caller's time */
+    uint64_t players[LINEA_STORE_PLAYERS]; /* by seat; 0 is nobody */
+    int player_count;
+    enum linea_store_status status;
+    bool is_public;
+    size_t summary_length;
+    char summary[LINEA_STORE_SUMMARY]; /* the caller's, not ended by 0 */
+};
+
+struct linea_store_event {
+    uint64_t game;
+    int number; /* from 1 */
+    size_t length;
+    const char *text;                  /* when read, followed by a 0 */
+    const struct linea_store_row *row; /* to write with it, or NULL (when read) */
+    uint64_t ticket;                   /* the caller's, to know its completion by */
+};
+
+struct linea_store_completion {
+    uint64_t ticket;
+    enum linea_store_result result;
+};
+
+struct linea_store_counters {
+    uint64_t commits;               /* transactions that went well */
+    uint64_t failed_commits;        /* and that did not */
+    uint64_t events;                /* written */
+    uint64_t queued;                /* waiting or being written now */
+    double last_commit_ms;          /* how long the latest took */
+    char failure[LINEA_STORE_TEXT]; /* the latest, in a sentence; empty if none */
+};
+
+struct linea_store_options {
+    /* Called by the store's thread when there are completions to fetch; it must not
+     * call the store. May be NULL. */
+    void (*wake)(void *context);
+    void *context;
+    int most_pages; /* how large the file may grow, in pages of 4 KiB; 0: no limit */
+};
+
+struct linea_store;
+
+/* Called for each event or row found; false ends the search. It must not call the
+ * store. */
+typedef bool linea_store_event_found(void *context, const struct linea_store_event *);
+typedef bool linea_store_row_found(void *context, const struct linea_store_row *);
+
+/* Open the file, created when it is missing or empty. NULL, and a sentence in `error`,
+ * if it cannot be read or written, belongs to another store, or is something else. */
+struct linea_store *linea_store_open_sqlite(const char *path,
+                                            const struct linea_store_options *options,
+                                            char error[LINEA_STORE_TEXT]);
+
+/* The same in memory only, for tests. NULL without memory. */
+struct linea_store *linea_store_open_memory(const struct linea_store_options *options);
+
+/* Write what waits, and end. Completions not fetched are lost: linea_store_flush(). */
+void linea_store_close(struct linea_store *store);
+
+/* Queue an event. The first of a game must have a row. Only LINEA_STORE_OK is followed
+ * by a completion; otherwise nothing has changed.
+ *
+ * An event that fails leaves its game stuck: those after it fail as well. */
+enum linea_store_result linea_store_append(struct linea_store *store,
+                                           const struct linea_store_event *event);
+
+/* Fetch at most `most` completions, oldest first; returns how many there were. */
+int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
+                          int most);
+
+/* Wait until everything queued has its completion. */
+void linea_store_flush(struct linea_store *store);
+
+/* How many events of the game are durable. A stuck game goes on from there: the next
+ * event is `*last` + 1. */
+enum linea_store_result linea_store_reset(struct linea_store *store, uint64_t game,
+                                          int *last);
+
+/* The events of a game in order. */
+enum linea_store_result linea_store_load(struct linea_store *store, uint64_t game,
+                                         linea_store_event_found *found, void *context);
+
+/* The events of all games that are not over, game by game, each in order. */
+enum linea_store_result linea_store_each_unfinished(struct linea_store *store,
+                                                    linea_store_event_found *found,
+                                                    void *context);
+
+/* Which games to list, newest (by creation) first. */
+struct linea_store_query {
+    uint64_t player;                /* games of this player, in any status; or 0: */
+    enum linea_store_status status; /* games of this status, */
+    bool public_only;               /* perhaps only those that are public */
+    int limit, offset;
+};
+
+enum linea_store_result linea_store_list(struct linea_store *store,
+                                         const struct linea_store_query *query,
+                                         linea_store_row_found *found, void *context);
+
+/* Write a setting and wait until it is durable: for the start of the server. */
+enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
+                                        const char *value);
+
+/* Read a setting, ended by 0. An empty one if there is none. */
+enum linea_store_result linea_store_get(struct linea_store *store, const char *key,
+                                        char value[LINEA_STORE_SETTING + 1]);
+
+void linea_store_count(struct linea_store *store, struct linea_store_counters *out);
+
+/* A result as a word or two for a log ("disk full"). */
+const char *linea_store_result_name(enum linea_store_result result);
+
+/* Of a store in memory only: the next `commits` fail with `result`; and it is full when
+ * its events have more than `bytes`. */
+void linea_store_memory_fail(struct linea_store *store, int commits,
+                             enum linea_store_result result);
+void linea_store_memory_limit(struct linea_store *store, size_t bytes);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * server/store_file.h - the file of a store: locked, checked, with the tables it needs.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SERVER_STORE_FILE_H
+#define SERVER_STORE_FILE_H
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+/* Each connection is used by one thread, so that neither waits for the other. */
+struct store_file {
+    sqlite3 *writer; /* of the writing thread */
+    sqlite3 *reader; /* of the caller's */
+    int lock;        /* a descriptor; the lock lasts as long as it is open */
+    char *lock_path;
+};
+
+/* Open the file, created when it is missing or empty. False, with nothing left open and
+ * a sentence in `error`, if that cannot be. */
+bool linea_store_file_open(struct store_file *file, const char *path, int most_pages,
+                           char error[LINEA_STORE_TEXT]);
+
+void linea_store_file_close(struct store_file *file);
+
+#endif

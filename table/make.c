@@ -1,0 +1,170 @@
+/*
+ * table/make.c - what a table is like, as asked for and as stored.
+ *
+ *   {"map":"europe","seats":["human","bot:normal"],"first":0,"clock":60,"listed":true,
+ *    "takeover":"bot","delay":0}
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "event.h"
+
+enum {
+    CLOCK_MOST = 14 * 24 * 3600, /* seconds for a move: two weeks, for correspondence */
+    DELAY_MOST = 3600,
+};
+
+static const char takeover_bot[] = "normal"; /* the level that goes on for a person */
+
+/* One seat: "human", or "bot:" and a level. */
+static bool read_seat(struct table_seat *seat, const struct table_desk *desk, int value,
+                      struct linea_error *error)
+{
+    char text[32];
+    memset(seat, 0, sizeof *seat);
+    if (linea_json_string(desk->json, value, text, sizeof text) < 0)
+        return linea_table_wrong(error, LINEA_SYNTAX,
+                                 "seats: each is \"human\" or \"bot:LEVEL\"");
+    if (strcmp(text, "human") == 0) {
+        seat->invited = true;
+        memcpy(seat->bot, takeover_bot, sizeof takeover_bot);
+        return true;
+    }
+    if (memcmp(text, "bot:", 4) != 0 || strlen(text + 4) >= sizeof seat->bot ||
+        !desk->is_bot(desk->context, text + 4))
+        return linea_table_wrong(error, LINEA_UNKNOWN, "seats: no such bot");
+    seat->holder = TABLE_BOT;
+    memcpy(seat->bot, text + 4, strlen(text + 4) + 1);
+    memcpy(seat->name, text, strlen(text) + 1);
+    return true;
+}
+
+static bool read_seats(struct linea_table *t, const struct table_desk *desk, int value,
+                       struct linea_error *error)
+{
+    const struct linea_json *json = desk->json;
+    if (linea_json_type(json, value) != LINEA_JSON_ARRAY)
+        return linea_table_wrong(error, LINEA_SYNTAX, "seats: a list is missing");
+    t->seats = json->value[value].size;
+    if (t->seats < t->map->min_seats || t->seats > t->map->max_seats)
+        return linea_table_wrong(error, LINEA_ILLEGAL,
+                                 "seats: the map is not for that many");
+    bool people = false;
+    for (int s = 0, v = value + 1; s < t->seats; s++, v = json->value[v].next) {
+        if (!read_seat(&t->seat[s], desk, v, error))
+            return false;
+        people |= t->seat[s].invited;
+    }
+    return people || linea_table_wrong(error, LINEA_ILLEGAL,
+                                       "seats: at least one must be \"human\"");
+}
+
+/* A number that may be left out. */
+static bool read_number(const struct linea_json *json, int object, const char *key,
+                        int most, int *out)
+{
+    int value = linea_json_get(json, object, key);
+    int type = linea_json_type(json, value);
+    return value < 0 || type == LINEA_JSON_NULL ||
+           linea_json_int(json, value, 0, most, out);
+}
+
+static bool read_bool(const struct linea_json *json, int object, const char *key,
+                      bool *out)
+{
+    int value = linea_json_get(json, object, key);
+    if (value < 0)
+        return true;
+    if (linea_json_type(json, value) != LINEA_JSON_BOOL)
+        return false;
+    *out = json->text[json->value[value].start] == 't';
+    return true;
+}
+
+static bool read_takeover(struct linea_table *t, const struct linea_json *json,
+                          int object)
+{
+    int value = linea_json_get(json, object, "takeover");
+    t->takeover =
+        linea_json_is(json, value, "idle") ? TABLE_TAKEOVER_IDLE : TABLE_TAKEOVER_BOT;
+    return value < 0 || linea_json_is(json, value, "idle") ||
+           linea_json_is(json, value, "bot");
+}
+
+bool linea_table_read(struct linea_table *t, const struct table_desk *desk, int object,
+                      struct linea_error *error)
+{
+    const struct linea_json *json = desk->json;
+    char id[64];
+    int clock = 0;
+    memset(t, 0, sizeof *t);
+    t->first = LINEA_NOBODY;
+    if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
+        return linea_table_wrong(error, LINEA_SYNTAX, "an object is missing");
+    if (linea_json_string(json, linea_json_get(json, object, "map"), id, sizeof id) < 0)
+        return linea_table_wrong(error, LINEA_SYNTAX, "map: a name is missing");
+    t->map = desk->find_map(desk->context, id);
+    if (!t->map)
+        return linea_table_wrong(error, LINEA_UNKNOWN, "map: no such map");
+    if (!read_seats(t, desk, linea_json_get(json, object, "seats"), error))
+        return false;
+    if (!read_number(json, object, "first", t->seats - 1, &t->first))
+        return linea_table_wrong(error, LINEA_ILLEGAL, "first: no such seat");
+    if (!read_number(json, object, "clock", CLOCK_MOST, &clock))
+        return linea_table_wrong(error, LINEA_ILLEGAL,
+                                 "clock: seconds for a move, at most two weeks");
+    if (!read_number(json, object, "delay", DELAY_MOST, &t->delay))
+        return linea_table_wrong(error, LINEA_ILLEGAL,
+                                 "delay: seconds, at most an hour");
+    if (!read_bool(json, object, "listed", &t->listed))
+        return linea_table_wrong(error, LINEA_SYNTAX, "listed: true or false");
+    if (!read_takeover(t, json, object))
+        return linea_table_wrong(error, LINEA_UNKNOWN, "takeover: \"bot\" or \"idle\"");
+    t->move_time = (int64_t)clock * 1000;
+    return true;
+}
+
+void linea_table_write(const struct linea_table *t, struct linea_list *object)
+{
+    struct linea_out *out = object->out;
+    linea_list_key(object, "map");
+    linea_out_string(out, linea_map_text(t->map, t->map->id));
+    linea_list_key(object, "seats");
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int s = 0; s < t->seats; s++)
+        linea_list_text(&list, t->seat[s].invited ? "human" : t->seat[s].name);
+    linea_list_close(&list);
+    linea_key_int_or_null(object, "first", t->first, LINEA_NOBODY);
+    linea_key_int(object, "clock", (int)(t->move_time / 1000));
+    linea_key_int(object, "delay", t->delay);
+    linea_list_key(object, "listed");
+    linea_out_text(out, t->listed ? "true" : "false");
+    linea_list_key(object, "takeover");
+    linea_out_text(out, t->takeover == TABLE_TAKEOVER_IDLE ? "\"idle\"" : "\"bot\"");
+}
+
+bool linea_table_make(struct linea_table *t, const struct table_desk *desk,
+                      const char *request, size_t length, uint64_t host,
+                      const uint8_t secret[TABLE_SECRET], int64_t now,
+                      struct linea_error *error)
+{
+    struct linea_table made;
+    const char *wrong = length <= TABLE_REQUEST
+                            ? linea_json_read(desk->json, request, length)
+                            : "too long";
+    if (wrong)
+        return linea_table_wrong(error, LINEA_SYNTAX, wrong);
+    if (!linea_table_read(&made, desk, 0, error))
+        return false;
+    made.host = host;
+    memcpy(made.secret, secret, TABLE_SECRET);
+    struct table_event e = {.what = TABLE_MADE,
+                            .at = now,
+                            .seat = LINEA_NOBODY,
+                            .player = host,
+                            .table = &made};
+    memset(t, 0, sizeof *t);
+    linea_table_happen(t, desk, &e);
+    return true;
+}

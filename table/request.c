@@ -1,0 +1,315 @@
+/*
+ * table/request.c - what people ask for, and the log read again.
+ *
+ *   → {"id":7,"do":"move","state":12,"move":"draw pile"}
+ *   ← {"id":7,"ok":true,"event":13}
+ *   ← {"id":7,"error":"stale","message":"…"}
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "event.h"
+
+/* A request being answered. */
+struct asking {
+    struct linea_table *t;
+    const struct table_desk *desk;
+    uint64_t player;
+    int64_t now;
+    int seat; /* of the player, or LINEA_NOBODY */
+    const char *code;
+    struct linea_error error;
+};
+
+/* Refuse; always false. */
+static bool refuse(struct asking *a, const char *code, const char *message)
+{
+    a->code = code;
+    return linea_table_wrong(&a->error, LINEA_ILLEGAL, message);
+}
+
+static struct table_event event_of(const struct asking *a, enum table_what what)
+{
+    return (struct table_event){
+        .what = what, .at = a->now, .seat = a->seat, .player = a->player};
+}
+
+static bool do_move(struct asking *a)
+{
+    const struct linea_json *json = a->desk->json;
+    struct linea_table *t = a->t;
+    char text[LINEA_MOVE_TEXT];
+    int state = 0;
+    if (a->seat == LINEA_NOBODY)
+        return refuse(a, "no-seat", "you have no seat here");
+    if (!t->begun)
+        return refuse(a, "not-begun", "the game has not begun");
+    if (t->over)
+        return refuse(a, "over", "the game is over");
+    if (!linea_json_int(json, linea_json_get(json, 0, "state"), 0, INT32_MAX, &state))
+        return refuse(a, "syntax", "state: the number of the state you saw is missing");
+    if ((uint32_t)state != t->state)
+        return refuse(a, "stale", "the game has gone on since");
+    if (t->game.turn != a->seat)
+        return refuse(a, "not-your-turn", "it is not your turn");
+    if (t->seat[a->seat].abandoned)
+        return refuse(a, "resigned", "you have left this game");
+    int length =
+        linea_json_string(json, linea_json_get(json, 0, "move"), text, sizeof text);
+    if (length < 0)
+        return refuse(a, "syntax", "move: a move is missing");
+    struct table_event e = event_of(a, TABLE_MOVED);
+    if (!linea_move_read(&t->game, &e.move, text, (size_t)length, &a->error)) {
+        a->code = linea_error_name(a->error.code);
+        return false;
+    }
+    linea_table_happen(t, a->desk, &e);
+    return true;
+}
+
+/* The seat asked for, or any that is open; LINEA_NOBODY if there is none. */
+static int find_open(const struct linea_table *t, const struct linea_json *json)
+{
+    int value = linea_json_get(json, 0, "seat"), seat = 0;
+    if (value >= 0)
+        return linea_json_int(json, value, 0, t->seats - 1, &seat) &&
+                       t->seat[seat].holder == TABLE_OPEN
+                   ? seat
+                   : LINEA_NOBODY;
+    for (int s = 0; s < t->seats; s++)
+        if (t->seat[s].holder == TABLE_OPEN)
+            return s;
+    return LINEA_NOBODY;
+}
+
+static bool do_sit(struct asking *a)
+{
+    const struct linea_json *json = a->desk->json;
+    if (a->seat != LINEA_NOBODY)
+        return refuse(a, "seated", "you have a seat already");
+    struct table_event e = event_of(a, TABLE_SAT);
+    e.seat = find_open(a->t, json);
+    if (e.seat == LINEA_NOBODY)
+        return refuse(a, "taken", "that seat is not open");
+    if (!linea_table_read_text(json, linea_json_get(json, 0, "name"), e.name,
+                               sizeof e.name))
+        return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");
+    int nonce = linea_json_get(json, 0, "nonce");
+    e.has_nonce = nonce >= 0;
+    if (e.has_nonce && !linea_table_read_bytes(json, nonce, e.nonce))
+        return refuse(a, "syntax", "nonce: 64 hex digits");
+    linea_table_happen(a->t, a->desk, &e);
+    return true;
+}
+
+/* Before the game a seat becomes open again; in it that is to resign. */
+static bool do_leave(struct asking *a)
+{
+    if (a->seat == LINEA_NOBODY)
+        return refuse(a, "no-seat", "you have no seat here");
+    if (a->t->over)
+        return refuse(a, "over", "the game is over");
+    if (a->t->seat[a->seat].abandoned)
+        return refuse(a, "resigned", "you have left this game already");
+    struct table_event e = event_of(a, a->t->begun ? TABLE_RESIGNED : TABLE_LEFT);
+    linea_table_happen(a->t, a->desk, &e);
+    return true;
+}
+
+static bool do_say(struct asking *a)
+{
+    const struct linea_json *json = a->desk->json;
+    struct table_event e = event_of(a, TABLE_SAID);
+    if (!linea_table_read_text(json, linea_json_get(json, 0, "text"), e.text,
+                               sizeof e.text))
+        return refuse(a, "syntax", "text: 1 to 500 bytes without control characters");
+    if (a->seat != LINEA_NOBODY)
+        memcpy(e.name, a->t->seat[a->seat].name, sizeof e.name);
+    else if (!linea_table_read_text(json, linea_json_get(json, 0, "name"), e.name,
+                                    sizeof e.name))
+        return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");
+    linea_table_happen(a->t, a->desk, &e);
+    return true;
+}
+
+static bool do_again(struct asking *a)
+{
+    if (a->seat == LINEA_NOBODY)
+        return refuse(a, "no-seat", "you have no seat here");
+    if (!a->t->over)
+        return refuse(a, "not-over", "the game is not over");
+    if (a->t->seat[a->seat].again)
+        return refuse(a, "done", "you have asked for another game already");
+    struct table_event e = event_of(a, TABLE_AGAIN);
+    linea_table_happen(a->t, a->desk, &e);
+    return true;
+}
+
+/* What can be asked for: one table for code, tests and docs/protocol.md. */
+static const struct {
+    const char *name;
+    bool (*act)(struct asking *a);
+} requests[] = {
+    {"move", do_move},    {"sit", do_sit}, {"leave", do_leave},
+    {"resign", do_leave}, {"say", do_say}, {"again", do_again},
+};
+
+static bool act(struct asking *a)
+{
+    const struct linea_json *json = a->desk->json;
+    int what = linea_json_get(json, 0, "do");
+    if (!a->player)
+        return refuse(a, "forbidden", "who watches without a name may only look");
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
+        if (linea_json_is(json, what, requests[i].name))
+            return requests[i].act(a);
+    return refuse(a, "unknown", "do: there is no such request");
+}
+
+static void write_answer(const struct asking *a, struct linea_out *out, int id, bool ok,
+                         bool look)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_int_or_null(&object, "id", id, -1);
+    if (!ok) {
+        linea_list_key(&object, "error");
+        linea_out_string(out, a->code);
+        linea_list_key(&object, "message");
+        linea_out_string(out, a->error.message);
+    } else {
+        linea_list_key(&object, "ok");
+        linea_out_text(out, "true");
+        linea_key_int(&object, "event", (int)a->t->event);
+        if (look) {
+            linea_list_key(&object, "table");
+            linea_table_show(a->t, out,
+                             a->seat == LINEA_NOBODY ? TABLE_PUBLIC : a->seat);
+        }
+    }
+    linea_list_close(&object);
+}
+
+void linea_table_request(struct linea_table *t, const struct table_desk *desk,
+                         uint64_t player, const char *request, size_t length,
+                         int64_t now, struct linea_out *answer)
+{
+    struct asking a = {.t = t,
+                       .desk = desk,
+                       .player = player,
+                       .now = now,
+                       .seat = linea_table_seat_of(t, player)};
+    int id = -1;
+    bool ok = false, look = false;
+    const char *wrong = length > TABLE_REQUEST
+                            ? "the request is too long"
+                            : linea_json_read(desk->json, request, length);
+    if (!wrong && linea_json_type(desk->json, 0) != LINEA_JSON_OBJECT)
+        wrong = "an object is missing";
+    if (wrong)
+        refuse(&a, "syntax", wrong);
+    else if (!linea_json_int(desk->json, linea_json_get(desk->json, 0, "id"), 0,
+                             INT32_MAX, &id))
+        refuse(&a, "syntax", "id: a number is missing");
+    else if (linea_json_is(desk->json, linea_json_get(desk->json, 0, "do"), "look"))
+        ok = look = true;
+    else
+        ok = act(&a);
+    write_answer(&a, answer, id, ok, look);
+}
+
+/* Read what a stored event of some kind has, and check that it may happen now. */
+static bool read_stored(const struct linea_table *t, const struct table_desk *desk,
+                        struct table_event *e, struct linea_table *made,
+                        struct linea_error *error)
+{
+    const struct linea_json *json = desk->json;
+    int value;
+    if (e->what == TABLE_MADE) {
+        if (t->map || !linea_table_read(made, desk, 0, error) ||
+            !linea_table_read_bytes(json, linea_json_get(json, 0, "secret"),
+                                    made->secret))
+            return false;
+        made->host = e->player;
+        e->table = made;
+        return true;
+    }
+    bool seated = e->seat != LINEA_NOBODY && e->seat < t->seats;
+    switch (e->what) {
+    case TABLE_SAT:
+        value = linea_json_get(json, 0, "nonce");
+        e->has_nonce = value >= 0;
+        return seated && t->seat[e->seat].holder == TABLE_OPEN &&
+               linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
+                                     sizeof e->name) &&
+               (value < 0 || linea_table_read_bytes(json, value, e->nonce));
+    case TABLE_BEGAN:
+        return t->map && !t->begun;
+    case TABLE_MOVED: {
+        char text[LINEA_MOVE_TEXT];
+        value = linea_json_get(json, 0, "move");
+        int length = linea_json_string(json, value, text, sizeof text);
+        return t->begun && !t->over && e->seat == t->game.turn && length >= 0 &&
+               linea_move_read(&t->game, &e->move, text, (size_t)length, error);
+    }
+    case TABLE_SAID:
+        return linea_table_read_text(json, linea_json_get(json, 0, "text"), e->text,
+                                     sizeof e->text) &&
+               linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
+                                     sizeof e->name);
+    case TABLE_LEFT:
+        return seated && !t->begun && t->seat[e->seat].holder == TABLE_HUMAN;
+    case TABLE_RESIGNED:
+    case TABLE_TIMED_OUT:
+        return seated && t->begun && !t->over;
+    case TABLE_AGAIN:
+        return seated && t->over;
+    case TABLE_NEXT:
+        return t->over &&
+               linea_table_read_player(json, linea_json_get(json, 0, "game"), &e->next);
+    case TABLE_MADE:
+    case TABLE_WHATS:
+        break;
+    }
+    return false;
+}
+
+bool linea_table_restore(struct linea_table *t, const struct table_desk *desk,
+                         bool tell, const char *line, size_t length,
+                         struct linea_error *error)
+{
+    const struct linea_json *json = desk->json;
+    struct table_event e = {.seat = LINEA_NOBODY};
+    struct linea_table made;
+    int number = 0, what = 0, seat = LINEA_NOBODY;
+    const char *wrong = linea_json_read(desk->json, line, length);
+    if (wrong)
+        return linea_table_wrong(error, LINEA_SYNTAX, wrong);
+    if (!linea_json_int(json, linea_json_get(json, 0, "event"), 1, INT32_MAX,
+                        &number) ||
+        (uint32_t)number != t->event + 1)
+        return linea_table_wrong(error, LINEA_SYNTAX,
+                                 "event: not the number after the last");
+    while (what < TABLE_WHATS &&
+           !linea_json_is(json, linea_json_get(json, 0, "what"),
+                          linea_table_what((enum table_what)what)))
+        what++;
+    if (what == TABLE_WHATS)
+        return linea_table_wrong(error, LINEA_UNKNOWN, "what: no such event");
+    e.what = (enum table_what)what;
+    int value = linea_json_get(json, 0, "seat"), by = linea_json_get(json, 0, "player");
+    linea_table_wrong(error, LINEA_ILLEGAL,
+                      "the event does not follow on those before");
+    if (!linea_table_read_time(json, linea_json_get(json, 0, "at"), &e.at) ||
+        (value >= 0 && !linea_json_int(json, value, 0, LINEA_SEATS - 1, &seat)) ||
+        (by >= 0 && !linea_table_read_player(json, by, &e.player)))
+        return false;
+    e.seat = seat;
+    if (!read_stored(t, desk, &e, &made, error))
+        return false;
+    struct linea_game before = t->game;
+    linea_table_happen(t, NULL, &e);
+    if (tell)
+        linea_table_tell(t, desk, &e, &before);
+    return true;
+}

@@ -1,0 +1,28 @@
+/*
+ * table/sha256.h - SHA-256 as in FIPS 180-4, for the commitments of fair.h.
+ *
+ * Our own, because it must also run where there is no library: a page checks a game in
+ * WebAssembly. It hides nothing by its timing and need not: what it hashes is revealed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SHA256_H
+#define SHA256_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { LINEA_SHA256 = 32, LINEA_SHA256_BLOCK = 64 };
+
+/* A hash being computed; begin it, add bytes in any number of pieces, end it. */
+struct linea_sha256 {
+    uint32_t state[8];
+    uint64_t length; /* bytes added */
+    uint8_t block[LINEA_SHA256_BLOCK];
+};
+
+void linea_sha256_begin(struct linea_sha256 *hash);
+void linea_sha256_add(struct linea_sha256 *hash, const void *bytes, size_t length);
+void linea_sha256_end(struct linea_sha256 *hash, uint8_t out[LINEA_SHA256]);
+
+#endif

@@ -1,0 +1,218 @@
+/*
+ * table/table.c - what events do to a table, and what happens by itself: games begin
+ * when every seat is taken, programs move, clocks run out.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "event.h"
+#include "linea/fair.h"
+
+const char *linea_table_what(enum table_what what)
+{
+    static const char *const name[TABLE_WHATS] = {
+        [TABLE_MADE] = "made",         [TABLE_SAT] = "sat",
+        [TABLE_LEFT] = "left",         [TABLE_BEGAN] = "began",
+        [TABLE_MOVED] = "moved",       [TABLE_SAID] = "said",
+        [TABLE_RESIGNED] = "resigned", [TABLE_TIMED_OUT] = "timed-out",
+        [TABLE_AGAIN] = "again",       [TABLE_NEXT] = "next",
+    };
+    return name[what];
+}
+
+static void sit(struct linea_table *t, const struct table_event *e)
+{
+    struct table_seat *seat = &t->seat[e->seat];
+    seat->holder = TABLE_HUMAN;
+    seat->player = e->player;
+    seat->has_nonce = e->has_nonce;
+    memcpy(seat->nonce, e->nonce, sizeof seat->nonce);
+    memcpy(seat->name, e->name, sizeof seat->name);
+}
+
+static void leave(struct linea_table *t, const struct table_event *e)
+{
+    struct table_seat *seat = &t->seat[e->seat];
+    seat->holder = TABLE_OPEN;
+    seat->player = 0;
+    seat->has_nonce = false;
+    memset(seat->nonce, 0, sizeof seat->nonce);
+    memset(seat->name, 0, sizeof seat->name);
+}
+
+void linea_table_fair(const struct linea_table *t, struct linea_fair *out)
+{
+    memset(out, 0, sizeof *out);
+    memcpy(out->secret, t->secret, sizeof out->secret);
+    linea_fair_commit(out->commitment, out->secret);
+    for (int s = 0; s < t->seats; s++) {
+        out->given[s] = t->seat[s].has_nonce;
+        memcpy(out->nonce[s], t->seat[s].nonce, sizeof out->nonce[s]);
+    }
+}
+
+/* The deal follows from the secret and from what each player added to it. */
+static void begin(struct linea_table *t)
+{
+    struct linea_fair fair;
+    linea_table_fair(t, &fair);
+    linea_fair_seed(&t->seed, &fair, t->seats);
+    linea_game_begin(&t->game, NULL, t->map, t->seats, t->first, &t->seed);
+    t->begun = true;
+}
+
+static void move(struct linea_table *t, struct table_event *e)
+{
+    linea_game_apply(&t->game, &e->outcome, e->move);
+    t->over = t->game.phase == LINEA_OVER;
+    if (t->over)
+        linea_game_score(&t->game, &t->result);
+}
+
+static void apply(struct linea_table *t, struct table_event *e)
+{
+    switch (e->what) {
+    case TABLE_MADE:
+        *t = *e->table;
+        t->made = e->at;
+        break;
+    case TABLE_SAT:
+        sit(t, e);
+        break;
+    case TABLE_LEFT:
+        leave(t, e);
+        break;
+    case TABLE_BEGAN:
+        begin(t);
+        break;
+    case TABLE_MOVED:
+        move(t, e);
+        break;
+    case TABLE_RESIGNED:
+    case TABLE_TIMED_OUT:
+        t->seat[e->seat].abandoned = true;
+        break;
+    case TABLE_AGAIN:
+        t->seat[e->seat].again = true;
+        break;
+    case TABLE_NEXT:
+        t->next = e->next;
+        break;
+    case TABLE_SAID:
+    case TABLE_WHATS:
+        break;
+    }
+    t->event++;
+    if (e->what == TABLE_BEGAN || e->what == TABLE_MOVED) {
+        t->state = t->event;
+        t->move_began = e->at;
+    }
+}
+
+static bool all_seated(const struct linea_table *t)
+{
+    for (int s = 0; s < t->seats; s++)
+        if (t->seat[s].holder == TABLE_OPEN)
+            return false;
+    return true;
+}
+
+void linea_table_happen(struct linea_table *t, const struct table_desk *desk,
+                        struct table_event *e)
+{
+    struct linea_game before = t->game;
+    apply(t, e);
+    if (desk)
+        linea_table_tell(t, desk, e, &before);
+    if (desk && e->what == TABLE_SAT && all_seated(t)) {
+        struct table_event next = {
+            .what = TABLE_BEGAN, .at = e->at, .seat = LINEA_NOBODY};
+        linea_table_happen(t, desk, &next);
+    }
+}
+
+int linea_table_seat_of(const struct linea_table *t, uint64_t player)
+{
+    for (int s = 0; player && s < t->seats; s++)
+        if (t->seat[s].player == player)
+            return s;
+    return LINEA_NOBODY;
+}
+
+int linea_table_program(const struct linea_table *t, const char **name)
+{
+    if (!t->begun || t->over)
+        return LINEA_NOBODY;
+    const struct table_seat *seat = &t->seat[t->game.turn];
+    if (seat->holder == TABLE_HUMAN && !seat->abandoned)
+        return LINEA_NOBODY;
+    bool idle = seat->holder == TABLE_HUMAN && t->takeover == TABLE_TAKEOVER_IDLE;
+    *name = idle ? NULL : seat->bot;
+    return t->game.turn;
+}
+
+bool linea_table_program_move(struct linea_table *t, const struct table_desk *desk,
+                              uint32_t state, linea_move m, int64_t now)
+{
+    const char *name;
+    if (state != t->state || linea_table_program(t, &name) == LINEA_NOBODY ||
+        !linea_game_legal(&t->game, m))
+        return false;
+    struct table_event e = {
+        .what = TABLE_MOVED, .at = now, .seat = t->game.turn, .move = m};
+    linea_table_happen(t, desk, &e);
+    return true;
+}
+
+/* Pass or decline if that can be, else draw blind; of tickets keep the first choice,
+   which is among the smallest. */
+linea_move linea_table_least(const struct linea_game *g)
+{
+    linea_move moves[LINEA_MOVES], best = 0;
+    int n = linea_game_moves(g, moves);
+    best = moves[0];
+    for (int i = 0; i < n; i++) {
+        enum linea_move_kind kind = linea_move_kind(moves[i]);
+        if (kind == LINEA_PASS || kind == LINEA_DECLINE)
+            return moves[i];
+        if (kind == LINEA_DRAW && linea_move_low(moves[i]) == LINEA_BLIND)
+            best = moves[i];
+    }
+    return best;
+}
+
+bool linea_table_wants_next(const struct linea_table *t)
+{
+    bool wanted = false;
+    for (int s = 0; s < t->seats; s++) {
+        if (t->seat[s].holder == TABLE_HUMAN && !t->seat[s].again)
+            return false;
+        wanted |= t->seat[s].again;
+    }
+    return wanted && !t->next;
+}
+
+void linea_table_next(struct linea_table *t, const struct table_desk *desk,
+                      uint64_t game, int64_t now)
+{
+    struct table_event e = {
+        .what = TABLE_NEXT, .at = now, .seat = LINEA_NOBODY, .next = game};
+    linea_table_happen(t, desk, &e);
+}
+
+int64_t linea_table_deadline(const struct linea_table *t)
+{
+    const char *name;
+    bool running = t->begun && !t->over && t->move_time &&
+                   linea_table_program(t, &name) == LINEA_NOBODY;
+    return running ? t->move_began + t->move_time : INT64_MAX;
+}
+
+void linea_table_tick(struct linea_table *t, const struct table_desk *desk, int64_t now)
+{
+    if (now < linea_table_deadline(t))
+        return;
+    struct table_event e = {.what = TABLE_TIMED_OUT, .at = now, .seat = t->game.turn};
+    linea_table_happen(t, desk, &e);
+}

@@ -1,0 +1,290 @@
+/*
+ * table/tell.c - what is written of a table: its log, and what each audience is told.
+ *
+ * Whatever an audience gets comes from its view, or from linea_event_write(), which
+ * knows what may be seen. Nothing else of the game is written here.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "event.h"
+#include "linea/fair.h"
+
+static void write_key_time(struct linea_list *object, const char *key, int64_t time)
+{
+    linea_list_key(object, key);
+    linea_table_write_time(object->out, time);
+}
+
+static void write_key_text(struct linea_list *object, const char *key, const char *text)
+{
+    linea_list_key(object, key);
+    linea_out_string(object->out, text);
+}
+
+static void write_nonces(const struct linea_table *t, struct linea_out *out)
+{
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int s = 0; s < t->seats; s++) {
+        linea_list_next(&list);
+        if (t->seat[s].has_nonce)
+            linea_table_write_bytes(out, t->seat[s].nonce);
+        else
+            linea_out_text(out, "null");
+    }
+    linea_list_close(&list);
+}
+
+/* What the shuffles are made of: the commitment always, nonces once they cannot be
+   chosen any more, the secret when the game is over. */
+static void write_fair(const struct linea_table *t, struct linea_list *object)
+{
+    struct linea_out *out = object->out;
+    struct linea_fair made;
+    linea_table_fair(t, &made);
+    linea_list_key(object, "fair");
+    struct linea_list fair = linea_list_open(out, "{", "}");
+    linea_list_key(&fair, "commitment");
+    linea_table_write_bytes(out, made.commitment);
+    if (t->begun) {
+        linea_list_key(&fair, "nonces");
+        write_nonces(t, out);
+    }
+    if (t->over) {
+        linea_list_key(&fair, "secret");
+        linea_table_write_bytes(out, t->secret);
+    }
+    linea_list_close(&fair);
+}
+
+/* The moves that an audience may make now. */
+static void write_moves(const struct linea_table *t, struct linea_list *object)
+{
+    linea_move moves[LINEA_MOVES];
+    struct linea_out *out = object->out;
+    int n = linea_game_moves(&t->game, moves);
+    linea_list_key(object, "moves");
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int i = 0; i < n; i++) {
+        linea_list_next(&list);
+        linea_out_text(out, "\"");
+        linea_move_write(&t->game, out, moves[i]);
+        linea_out_text(out, "\"");
+    }
+    linea_list_close(&list);
+}
+
+/* The game as an audience sees it, its moves if it is its turn, how it ended. */
+static void write_game(const struct linea_table *t, struct linea_list *object,
+                       int audience)
+{
+    struct linea_view view;
+    linea_game_view(&t->game, &view, audience);
+    linea_list_key(object, "view");
+    linea_view_write(&view, object->out);
+    if (!t->over && t->game.turn == audience)
+        write_moves(t, object);
+    if (!t->over && linea_table_deadline(t) != INT64_MAX)
+        write_key_time(object, "deadline", linea_table_deadline(t));
+    if (t->over) {
+        linea_list_key(object, "end");
+        linea_out_text(object->out, "{");
+        linea_scores_write(&t->game, object->out, &t->result);
+        linea_out_text(object->out, "}");
+        write_fair(t, object);
+    }
+}
+
+/* The part of an event that all audiences and the log have alike. */
+static void write_common(const struct table_event *e, struct linea_list *object)
+{
+    if (e->seat != LINEA_NOBODY)
+        linea_key_int(object, "seat", e->seat);
+    if (e->what == TABLE_SAT || e->what == TABLE_SAID)
+        write_key_text(object, "name", e->name);
+    if (e->what == TABLE_SAID)
+        write_key_text(object, "text", e->text);
+    if (e->what == TABLE_NEXT) {
+        linea_list_key(object, "game");
+        linea_table_write_player(object->out, e->next);
+    }
+}
+
+/* One event for an audience. */
+static void write_told(const struct linea_table *t, struct linea_out *out,
+                       const struct table_event *e, const struct linea_game *before,
+                       int audience)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_int(&object, "event", (int)t->event);
+    write_key_time(&object, "at", e->at);
+    write_key_text(&object, "what", linea_table_what(e->what));
+    if (e->what == TABLE_MADE) {
+        linea_table_write(t, &object);
+        write_fair(t, &object);
+    } else if (e->what == TABLE_MOVED) {
+        linea_list_key(&object, "did");
+        linea_event_write(before, out, &e->outcome, audience);
+    } else {
+        write_common(e, &object);
+    }
+    if (e->what == TABLE_RESIGNED || e->what == TABLE_TIMED_OUT)
+        write_key_text(&object, "takeover",
+                       t->takeover == TABLE_TAKEOVER_IDLE ? "idle" : "bot");
+    if (e->what == TABLE_BEGAN)
+        write_fair(t, &object);
+    if (e->what == TABLE_BEGAN || e->what == TABLE_MOVED)
+        write_game(t, &object, audience);
+    linea_list_close(&object);
+}
+
+/* One event for the log: enough to carry it out again. */
+static void write_stored(const struct linea_table *t, struct linea_out *out,
+                         const struct table_event *e, const struct linea_game *before)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_int(&object, "event", (int)t->event);
+    write_key_time(&object, "at", e->at);
+    write_key_text(&object, "what", linea_table_what(e->what));
+    write_common(e, &object);
+    if (e->player) {
+        linea_list_key(&object, "player");
+        linea_table_write_player(out, e->player);
+    }
+    if (e->what == TABLE_MADE) {
+        linea_table_write(t, &object);
+        linea_list_key(&object, "secret");
+        linea_table_write_bytes(out, t->secret);
+    }
+    if (e->what == TABLE_SAT && e->has_nonce) {
+        linea_list_key(&object, "nonce");
+        linea_table_write_bytes(out, e->nonce);
+    }
+    if (e->what == TABLE_MOVED) {
+        linea_list_key(&object, "move");
+        linea_out_text(out, "\"");
+        linea_move_write(before, out, e->move);
+        linea_out_text(out, "\"");
+    }
+    linea_list_close(&object);
+}
+
+/* What an event adds to the record of the game. */
+static void write_record(const struct linea_table *t, struct linea_out *out,
+                         const struct table_event *e, const struct linea_game *before)
+{
+    if (e->what == TABLE_BEGAN) {
+        const char *names[LINEA_SEATS];
+        struct linea_game g;
+        struct linea_event deal;
+        struct linea_fair fair;
+        linea_table_fair(t, &fair);
+        for (int s = 0; s < t->seats; s++)
+            names[s] = t->seat[s].name;
+        linea_game_begin(&g, &deal, t->map, t->seats, t->first, &t->seed);
+        linea_record_header(out, t->map, names, t->seats, g.first, &t->seed, &fair,
+                            NULL);
+        linea_out_text(out, "\n");
+        linea_record_deal(&g, out, &deal);
+        linea_out_text(out, "\n");
+    }
+    if (e->what == TABLE_MOVED) {
+        linea_record_move(before, out, &e->outcome);
+        linea_out_text(out, "\n");
+        if (t->over) {
+            linea_record_end(&t->game, out, &t->result);
+            linea_out_text(out, "\n");
+        }
+    }
+}
+
+void linea_table_tell(const struct linea_table *t, const struct table_desk *desk,
+                      const struct table_event *e, const struct linea_game *before)
+{
+    struct linea_out out;
+    linea_out_init(&out, desk->line, TABLE_LINE);
+    if (desk->record) {
+        write_record(t, &out, e, before);
+        desk->tell(desk->context, TABLE_RECORD, desk->line,
+                   (size_t)(out.at - desk->line));
+        return;
+    }
+    write_stored(t, &out, e, before);
+    desk->tell(desk->context, TABLE_STORE, desk->line, (size_t)(out.at - desk->line));
+    for (int s = 0; s <= t->seats; s++) {
+        int audience = s < t->seats ? s : TABLE_PUBLIC;
+        linea_out_init(&out, desk->line, TABLE_LINE);
+        write_told(t, &out, e, before, audience);
+        desk->tell(desk->context, audience, desk->line, (size_t)(out.at - desk->line));
+    }
+}
+
+/* The people around the table. */
+static void write_seats(const struct linea_table *t, struct linea_list *object)
+{
+    static const char *const holder[] = {
+        [TABLE_OPEN] = "open", [TABLE_HUMAN] = "human", [TABLE_BOT] = "bot"};
+    linea_list_key(object, "players");
+    struct linea_list list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < t->seats; s++) {
+        const struct table_seat *seat = &t->seat[s];
+        linea_list_next(&list);
+        struct linea_list one = linea_list_open(object->out, "{", "}");
+        write_key_text(&one, "is", holder[seat->holder]);
+        if (seat->holder != TABLE_OPEN)
+            write_key_text(&one, "name", seat->name);
+        if (seat->abandoned)
+            write_key_text(&one, "takeover",
+                           t->takeover == TABLE_TAKEOVER_IDLE ? "idle" : "bot");
+        if (seat->again) {
+            linea_list_key(&one, "again");
+            linea_out_text(object->out, "true");
+        }
+        linea_list_close(&one);
+    }
+    linea_list_close(&list);
+}
+
+void linea_table_show(const struct linea_table *t, struct linea_out *out, int audience)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_int(&object, "event", (int)t->event);
+    linea_key_int(&object, "state", (int)t->state);
+    linea_key_int_or_null(&object, "you", audience, TABLE_PUBLIC);
+    linea_table_write(t, &object);
+    write_seats(t, &object);
+    write_key_text(&object, "stage",
+                   t->over    ? "over"
+                   : t->begun ? "running"
+                              : "gathering");
+    if (t->next) {
+        linea_list_key(&object, "next");
+        linea_table_write_player(out, t->next);
+    }
+    if (!t->over)
+        write_fair(t, &object);
+    if (t->begun)
+        write_game(t, &object, audience);
+    linea_list_close(&object);
+}
+
+void linea_table_settings(const struct linea_table *t, struct linea_out *out)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_table_write(t, &object);
+    linea_list_close(&object);
+}
+
+void linea_table_summary(const struct linea_table *t, struct linea_out *out)
+{
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_table_write(t, &object);
+    write_seats(t, &object);
+    write_key_text(&object, "stage",
+                   t->over    ? "over"
+                   : t->begun ? "running"
+                              : "gathering");
+    write_key_time(&object, "made", t->made);
+    linea_list_close(&object);
+}

@@ -1,0 +1,119 @@
+/*
+ * table/words.c - numbers, bytes and texts in the lines of a table.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "event.h"
+
+bool linea_table_wrong(struct linea_error *error, enum linea_error_code code,
+                       const char *message)
+{
+    struct linea_out out;
+    error->code = code;
+    linea_out_init(&out, error->message, sizeof error->message);
+    linea_out_text(&out, message);
+    return false;
+}
+
+void linea_table_write_time(struct linea_out *out, int64_t time)
+{
+    char digits[24];
+    int at = sizeof digits;
+    uint64_t rest = time < 0 ? 0 : (uint64_t)time;
+    digits[--at] = 0;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    linea_out_text(out, digits + at);
+}
+
+bool linea_table_read_time(const struct linea_json *json, int value, int64_t *out)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
+        return false;
+    int64_t time = 0;
+    int start = json->value[value].start, end = json->value[value].end;
+    if (end - start > 15)
+        return false;
+    for (int i = start; i < end; i++) {
+        if (json->text[i] < '0' || json->text[i] > '9')
+            return false;
+        time = time * 10 + (json->text[i] - '0');
+    }
+    *out = time;
+    return true;
+}
+
+static void write_hex(struct linea_out *out, const uint8_t *bytes, int n)
+{
+    static const char digit[] = "0123456789abcdef";
+    linea_out_text(out, "\"");
+    for (int i = 0; i < n; i++) {
+        char two[2] = {digit[bytes[i] >> 4], digit[bytes[i] & 15]};
+        linea_out_chars(out, two, 2);
+    }
+    linea_out_text(out, "\"");
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool read_hex(const struct linea_json *json, int value, uint8_t *out, int n)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_STRING ||
+        json->value[value].end - json->value[value].start != 2 * n)
+        return false;
+    const char *text = json->text + json->value[value].start;
+    for (int i = 0; i < 2 * n; i++)
+        if (hex_digit(text[i]) < 0)
+            return false;
+    for (int i = 0; i < n; i++)
+        out[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+    return true;
+}
+
+void linea_table_write_player(struct linea_out *out, uint64_t player)
+{
+    uint8_t bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(player >> (56 - 8 * i));
+    write_hex(out, bytes, 8);
+}
+
+bool linea_table_read_player(const struct linea_json *json, int value, uint64_t *out)
+{
+    uint8_t bytes[8];
+    if (!read_hex(json, value, bytes, 8))
+        return false;
+    *out = 0;
+    for (int i = 0; i < 8; i++)
+        *out = *out << 8 | bytes[i];
+    return true;
+}
+
+void linea_table_write_bytes(struct linea_out *out, const uint8_t bytes[TABLE_SECRET])
+{
+    write_hex(out, bytes, TABLE_SECRET);
+}
+
+bool linea_table_read_bytes(const struct linea_json *json, int value,
+                            uint8_t out[TABLE_SECRET])
+{
+    return read_hex(json, value, out, TABLE_SECRET);
+}
+
+bool linea_table_read_text(const struct linea_json *json, int value, char *out,
+                           size_t size)
+{
+    int length = linea_json_string(json, value, out, size);
+    if (length <= 0)
+        return false;
+    for (int i = 0; i < length; i++)
+        if ((unsigned char)out[i] < ' ' || out[i] == 0x7f)
+            return false;
+    return true;
+}

@@ -1,0 +1,413 @@
+/*
+ * tests/authority_test.c - a table with people around it: who may do what, what each is
+ * told, and that its log makes it again.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot.h"
+#include "common.h"
+#include "linea/table.h"
+#include "random_games.h"
+
+enum {
+    ANN = 11,
+    BEN = 22,
+    EVE = 33,
+    AUDIENCES = LINEA_SEATS + 1, /* the last is the public */
+    LOG = 1 << 20,
+};
+
+static struct linea_json json;
+static char line[TABLE_LINE], answer[TABLE_LINE];
+static uint64_t memory[LINEA_BOT_MEMORY / 8];
+
+/* What was told: the log, and the last line for each audience. */
+static char stored[LOG];
+static size_t stored_length;
+static char told[AUDIENCES][TABLE_LINE];
+static int64_t now;
+
+static void hear(void *context, int audience, const char *text, size_t length)
+{
+    (void)context;
+    if (audience == TABLE_STORE) {
+        CHECK(stored_length + length + 1 < sizeof stored);
+        memcpy(stored + stored_length, text, length);
+        stored_length += length;
+        stored[stored_length++] = '\n';
+        return;
+    }
+    char *out = told[audience == TABLE_PUBLIC ? LINEA_SEATS : audience];
+    memcpy(out, text, length);
+    out[length] = 0;
+}
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
+static bool is_bot(void *context, const char *name)
+{
+    (void)context;
+    return linea_bot_find(name) != NULL;
+}
+
+static const struct table_desk desk = {
+    .tell = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
+
+static const uint8_t secret[TABLE_SECRET] = "a secret of thirty-two bytes ok";
+
+static bool make(struct linea_table *t, const char *request, struct linea_error *error)
+{
+    stored_length = 0;
+    now = 1000;
+    return linea_table_make(t, &desk, request, strlen(request), ANN, secret, now,
+                            error);
+}
+
+static struct linea_table made(const char *request)
+{
+    struct linea_table t;
+    struct linea_error error;
+    CHECK(make(&t, request, &error));
+    return t;
+}
+
+/* Ask; the answer. */
+static const char *ask(struct linea_table *t, uint64_t player, const char *request)
+{
+    struct linea_out out;
+    linea_out_init(&out, answer, sizeof answer);
+    linea_table_request(t, &desk, player, request, strlen(request), ++now, &out);
+    CHECK(!out.full);
+    return answer;
+}
+
+static bool has(const char *text, const char *part)
+{
+    return strstr(text, part) != NULL;
+}
+
+/* A game of two people that has begun. */
+static struct linea_table begun(const char *map)
+{
+    char request[200];
+    struct linea_out out;
+    linea_out_init(&out, request, sizeof request);
+    linea_out_text(&out, "{\"map\":\"");
+    linea_out_text(&out, map);
+    linea_out_text(&out,
+                   "\",\"seats\":[\"human\",\"human\"],\"clock\":60,\"first\":0}");
+    struct linea_table t = made(request);
+    CHECK(
+        has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}"), "\"ok\":true"));
+    CHECK(
+        has(ask(&t, BEN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}"), "\"ok\":true"));
+    CHECK(t.begun);
+    return t;
+}
+
+/* The table that the log makes. */
+static void restore(struct linea_table *t)
+{
+    struct linea_error error;
+    memset(t, 0, sizeof *t);
+    for (const char *at = stored; at < stored + stored_length;) {
+        size_t length = (size_t)(strchr(at, '\n') - at);
+        CHECK(linea_table_restore(t, &desk, false, at, length, &error));
+        at += length + 1;
+    }
+}
+
+/* Ask for a move of whoever is to move. */
+static void play(struct linea_table *t, linea_move m)
+{
+    static char text[LINEA_MOVE_TEXT + 100];
+    struct linea_out out;
+    linea_out_init(&out, text, sizeof text);
+    linea_out_text(&out, "{\"id\":5,\"do\":\"move\",\"state\":");
+    linea_out_int(&out, (int)t->state);
+    linea_out_text(&out, ",\"move\":\"");
+    linea_move_write(&t->game, &out, m);
+    linea_out_text(&out, "\"}");
+    CHECK(has(ask(t, t->seat[t->game.turn].player, text), "\"ok\":true"));
+}
+
+static linea_move think(const struct linea_game *g)
+{
+    static const struct linea_budget none = {.simulations = 1};
+    static linea_move moves[LINEA_MOVES];
+    struct linea_view view;
+    int n = linea_game_moves(g, moves);
+    linea_game_view(g, &view, g->turn);
+    linea_bot_planner.begin(memory, 1);
+    return linea_bot_planner.choose(memory, &view, moves, n, &none);
+}
+
+TEST(a_table_that_cannot_be_is_refused_with_what_is_wrong_and_where)
+{
+    static const char *const wrong[][2] = {
+        {"", "end"},
+        {"[]", "object"},
+        {"{\"seats\":[\"human\",\"human\"]}", "map"},
+        {"{\"map\":\"atlantis\",\"seats\":[\"human\"]}", "map: no such map"},
+        {"{\"map\":\"london\"}", "seats"},
+        {"{\"map\":\"london\",\"seats\":[\"human\"]}", "not for that many"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"bot:nobody\"]}", "no such bot"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",7]}", "seats"},
+        {"{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"]}", "human"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"first\":2}", "first"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"clock\":-1}", "clock"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"delay\":4000}",
+         "delay"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"listed\":1}", "listed"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"takeover\":\"x\"}",
+         "takeover"},
+    };
+    struct linea_table t;
+    struct linea_error error;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        CHECK(!make(&t, wrong[i][0], &error));
+        CHECK(i == 0 || has(error.message, wrong[i][1]));
+        CHECK_EQ(stored_length, 0);
+    }
+}
+
+TEST(a_game_begins_when_the_last_seat_is_taken)
+{
+    struct linea_table t =
+        made("{\"map\":\"london\",\"seats\":[\"human\",\"bot:easy\",\"human\"]}");
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\",\"seat\":2}"),
+              "ok"));
+    CHECK(!t.begun);
+    CHECK(has(ask(&t, BEN, "{\"id\":2,\"do\":\"sit\",\"name\":\"Ben\",\"seat\":2}"),
+              "\"error\":\"taken\""));
+    CHECK(has(ask(&t, BEN, "{\"id\":2,\"do\":\"sit\",\"name\":\"Ben\",\"seat\":1}"),
+              "\"error\":\"taken\""));
+    CHECK(has(ask(&t, ANN, "{\"id\":2,\"do\":\"sit\",\"name\":\"Ann\"}"),
+              "\"error\":\"seated\""));
+    CHECK(
+        has(ask(&t, BEN, "{\"id\":3,\"do\":\"sit\",\"name\":\"Ben\"}"), "\"ok\":true"));
+    CHECK(t.begun);
+    CHECK_EQ(linea_table_seat_of(&t, BEN), 0);
+    CHECK(has(told[0], "\"what\":\"began\""));
+}
+
+TEST(who_leaves_before_the_game_frees_the_seat)
+{
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    CHECK(has(ask(&t, ANN, "{\"id\":2,\"do\":\"leave\"}"), "\"ok\":true"));
+    CHECK_EQ(linea_table_seat_of(&t, ANN), LINEA_NOBODY);
+    CHECK(has(ask(&t, BEN, "{\"id\":3,\"do\":\"sit\",\"name\":\"Ben\",\"seat\":0}"),
+              "\"ok\":true"));
+}
+
+TEST(a_request_that_is_wrong_gets_one_answer_that_says_why_and_changes_nothing)
+{
+    static const struct {
+        uint64_t player;
+        const char *request, *code;
+    } wrong[] = {
+        {ANN, "rubbish", "\"error\":\"syntax\""},
+        {ANN, "[1]", "\"error\":\"syntax\""},
+        {ANN, "{\"do\":\"move\"}", "\"error\":\"syntax\""},
+        {ANN, "{\"id\":-1,\"do\":\"move\"}", "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1}", "\"error\":\"unknown\""},
+        {ANN, "{\"id\":1,\"do\":\"fly\"}", "\"error\":\"unknown\""},
+        {0, "{\"id\":1,\"do\":\"say\",\"text\":\"hi\"}", "\"error\":\"forbidden\""},
+        {EVE, "{\"id\":1,\"do\":\"move\",\"state\":4,\"move\":\"draw pile\"}",
+         "\"error\":\"no-seat\""},
+        {ANN, "{\"id\":1,\"do\":\"move\",\"move\":\"draw pile\"}",
+         "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"move\",\"state\":3,\"move\":\"draw pile\"}",
+         "\"error\":\"stale\""},
+        {BEN, "{\"id\":1,\"do\":\"move\",\"state\":4,\"move\":\"draw pile\"}",
+         "\"error\":\"not-your-turn\""},
+        {ANN, "{\"id\":1,\"do\":\"move\",\"state\":4,\"move\":\"jump\"}",
+         "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"move\",\"state\":4,\"move\":\"draw pile\"}",
+         "\"error\":\"illegal\""},
+        {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"\"}", "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"a\\u0007b\"}",
+         "\"error\":\"syntax\""},
+        {EVE, "{\"id\":1,\"do\":\"say\",\"text\":\"hi\"}", "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"again\"}", "\"error\":\"not-over\""},
+        {EVE, "{\"id\":1,\"do\":\"sit\",\"name\":\"Eve\"}", "\"error\":\"taken\""},
+    };
+    struct linea_table t = begun("london"), before = t;
+    size_t length = stored_length;
+    CHECK_EQ(t.state, 4);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        CHECK(has(ask(&t, wrong[i].player, wrong[i].request), wrong[i].code));
+        CHECK(memcmp(&t, &before, sizeof t) == 0);
+        CHECK_EQ(stored_length, length);
+    }
+}
+
+TEST(whole_games_by_requests_are_made_again_by_their_log_at_any_moment)
+{
+    for (int i = 0; maps_id(i); i++) {
+        struct linea_table t = begun(maps_id(i)), again;
+        for (int step = 0; !t.over; step++) {
+            play(&t, think(&t.game));
+            if (step % 16 == 0) {
+                restore(&again);
+                CHECK(memcmp(&t, &again, sizeof t) == 0);
+            }
+        }
+        restore(&again);
+        CHECK(memcmp(&t, &again, sizeof t) == 0);
+        CHECK(has(told[0], "\"end\":{\"scores\""));
+        CHECK(has(told[LINEA_SEATS], "\"secret\""));
+        CHECK(has(ask(&t, BEN, "{\"id\":1,\"do\":\"again\"}"), "\"ok\":true"));
+        CHECK(has(
+            ask(&t, ANN, "{\"id\":1,\"do\":\"move\",\"state\":1,\"move\":\"pass\"}"),
+            "\"error\":\"over\""));
+    }
+}
+
+TEST(a_log_that_does_not_follow_on_itself_is_refused)
+{
+    struct linea_table t = begun("london"), again;
+    struct linea_error error;
+    const char *second = strchr(stored, '\n') + 1;
+    size_t first_length = (size_t)(second - stored - 1);
+    size_t second_length = (size_t)(strchr(second, '\n') - second);
+    memset(&again, 0, sizeof again);
+    CHECK(!linea_table_restore(&again, &desk, false, second, second_length, &error));
+    CHECK(!linea_table_restore(&again, &desk, false, "{}", 2, &error));
+    CHECK(linea_table_restore(&again, &desk, false, stored, first_length, &error));
+    CHECK(!linea_table_restore(&again, &desk, false, stored, first_length, &error));
+    CHECK(t.begun);
+}
+
+/* What an audience sees of two tables. */
+static bool looks_equal(const struct linea_table *a, const struct linea_table *b,
+                        int audience)
+{
+    static char one[TABLE_LINE], two[TABLE_LINE];
+    struct linea_out out;
+    linea_out_init(&out, one, sizeof one);
+    linea_table_show(a, &out, audience);
+    linea_out_init(&out, two, sizeof two);
+    linea_table_show(b, &out, audience);
+    return strcmp(one, two) == 0;
+}
+
+TEST(tables_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it)
+{
+    struct linea_rng rng = {7};
+    for (int i = 0; maps_id(i); i++) {
+        struct linea_table t = begun(maps_id(i)), other;
+        for (int step = 0; !t.over && step < 60; step++) {
+            for (int s = 0; s <= t.seats; s++) {
+                struct linea_view view;
+                int audience = s < t.seats ? s : TABLE_PUBLIC;
+                linea_game_view(&t.game, &view, audience);
+                if (audience != TABLE_PUBLIC) {
+                    other = t;
+                    linea_view_guess(&view, &other.game, &rng);
+                    memset(other.secret, 0, sizeof other.secret);
+                    memcpy(other.secret, t.secret, sizeof other.secret);
+                    CHECK(looks_equal(&t, &other, audience));
+                }
+            }
+            play(&t, think(&t.game));
+        }
+    }
+}
+
+TEST(no_line_for_others_tells_what_was_drawn_blind_or_kept)
+{
+    struct linea_table t = begun("europe");
+    while (!t.over) {
+        linea_move m = think(&t.game);
+        int seat = t.game.turn;
+        bool hidden =
+            (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) == LINEA_BLIND) ||
+            linea_move_kind(m) == LINEA_KEEP ||
+            linea_move_kind(m) == LINEA_TICKETS_DRAW;
+        play(&t, m);
+        if (!hidden || t.over)
+            continue;
+        const char *did = strstr(told[1 - seat], "\"did\":");
+        CHECK(did && !memchr(did, 0, 8));
+        const char *end = strchr(did, '}');
+        CHECK(!strstr(did, "\"drew\"") || strstr(did, "\"drew\"") > end);
+        CHECK(!strstr(did, "keep ") || strstr(did, "keep ") > end);
+        CHECK(!has(told[1 - seat], "\"secret\""));
+        CHECK(!has(told[LINEA_SEATS], "\"moves\""));
+    }
+}
+
+TEST(a_seat_given_up_is_played_on_by_a_program)
+{
+    struct linea_table t = begun("london");
+    const char *bot = NULL;
+    CHECK_EQ(linea_table_program(&t, &bot), LINEA_NOBODY);
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"ok\":true"));
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"error\":\"resigned\""));
+    CHECK(has(told[1], "\"what\":\"resigned\",\"seat\":0,\"takeover\":\"bot\""));
+    CHECK_EQ(linea_table_program(&t, &bot), 0);
+    CHECK_TEXT(bot, "normal");
+    linea_move m = think(&t.game);
+    CHECK(!linea_table_program_move(&t, &desk, t.state + 1, m, ++now));
+    CHECK(linea_table_program_move(&t, &desk, t.state, m, ++now));
+    CHECK(!linea_table_program_move(&t, &desk, t.state, m, ++now));
+}
+
+TEST(a_seat_that_idles_does_the_least_and_games_still_end)
+{
+    struct linea_table t =
+        made("{\"map\":\"new-york\",\"seats\":[\"human\",\"bot:easy\"],"
+             "\"takeover\":\"idle\"}");
+    const char *bot;
+    ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    ask(&t, ANN, "{\"id\":2,\"do\":\"resign\"}");
+    for (int step = 0; !t.over && step < 2000; step++) {
+        CHECK(linea_table_program(&t, &bot) != LINEA_NOBODY);
+        linea_move m = bot ? think(&t.game) : linea_table_least(&t.game);
+        CHECK(linea_table_program_move(&t, &desk, t.state, m, ++now));
+    }
+    CHECK(t.over);
+}
+
+TEST(who_runs_out_of_time_loses_the_seat_to_a_program)
+{
+    struct linea_table t = begun("london");
+    int64_t deadline = linea_table_deadline(&t);
+    CHECK(deadline == t.move_began + 60000);
+    linea_table_tick(&t, &desk, deadline - 1);
+    CHECK(!t.seat[0].abandoned);
+    linea_table_tick(&t, &desk, deadline);
+    CHECK(t.seat[0].abandoned);
+    CHECK(has(told[1], "\"what\":\"timed-out\""));
+    CHECK(linea_table_deadline(&t) == INT64_MAX);
+}
+
+TEST(rubbish_is_answered_and_changes_nothing)
+{
+    struct linea_table t = begun("germany"), before = t;
+    struct linea_rng rng = {3};
+    char request[64];
+    for (int i = 0; i < 20000; i++) {
+        static const char *const part[] = {
+            "{",       "}",     "\"id\":", "1",           ",",    "\"do\":", "\"move\"",
+            "\"sit\"", "\"x\"", "[",       "\"state\":4", "null", "\\",      "\x80"};
+        request[0] = 0;
+        for (int k = linea_rng_below(&rng, 8); k > 0; k--)
+            strcat(request,
+                   part[linea_rng_below(&rng, (int)(sizeof part / sizeof *part))]);
+        ask(&t, linea_rng_below(&rng, 2) ? ANN : EVE, request);
+        CHECK(answer[0] == '{');
+        CHECK(memcmp(&t, &before, sizeof t) == 0);
+    }
+}

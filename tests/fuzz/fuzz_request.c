@@ -1,0 +1,36 @@
+/*
+ * tests/fuzz/fuzz_request.c - bytes as the head of an HTTP request: it is refused, or
+ * every part lies within it and nothing can be smuggled.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct request r;
+    char value[64];
+    char *text = malloc(size + 1); /* exactly as long, so that overruns are seen */
+    if (!text)
+        return 0;
+    memcpy(text, data, size);
+    size_t head = linea_request_head(text, size);
+    require(head <= size, "the head is a part of the text");
+    text = head > 0 ? realloc(text, head) : text;
+    if (text && head > 0 && !linea_request_read(&r, text, head)) {
+        require(r.path[0] == '/' && r.path + r.path_length <= text + head, "path");
+        require(r.query + r.query_length <= text + head, "query");
+        require(!memchr(text, 0, head), "no 0 gets through");
+        require(linea_request_header(&r, "transfer-encoding", value, sizeof value) == 0,
+                "a body has only one length");
+        linea_request_header(&r, "origin", value, sizeof value);
+        linea_request_argument(&r, "seen", value, sizeof value);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""tests/server/example.py PROGRAM - the example bot plays a whole game on a server, and its record is right and fair."""
+# SPDX-License-Identifier: MIT
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from client import Client, Server
+
+EXAMPLE = os.path.join(os.path.dirname(__file__), "../../examples/online_bot.py")
+
+
+def main():
+    program = sys.argv[1]
+    for map_id in ("new-york", "london", "germany", "europe"):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(program, folder + "/linea.db", "--requests-per-second", "100000")
+            server.start()
+            host = Client(server, "Host")
+            game = host.make(map=map_id, seats=["human", "bot:easy"])
+            done = subprocess.run([sys.executable, EXAMPLE, "http://127.0.0.1:%d" % server.port, game],
+                                  capture_output=True, text=True, timeout=100)
+            assert done.returncode == 0, done.stderr
+            assert len(json.loads(done.stdout)["scores"]) == 2
+            status, record = host.call("GET", "/api/games/%s/record" % game, raw=True)
+            assert status == 200, record
+            path = folder + "/record"
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(record)
+            done = subprocess.run([program, "replay", "--fair", path], capture_output=True, text=True)
+            assert done.returncode == 0 and "nonces from 1 of 2" in done.stdout, done.stdout + done.stderr
+            assert server.stop() == 0
+    print("the example played on four maps")
+
+
+if __name__ == "__main__":
+    main()

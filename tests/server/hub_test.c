@@ -1,0 +1,412 @@
+/*
+ * tests/server/hub_test.c - games, connections and the disk: what is told when, what
+ * survives, and what happens when the disk fails.
+ *
+ * The network is played by a list of lines for each connection, the disk by the store
+ * in memory.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "test.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot.h"
+#include "common.h"
+#include "hub.h"
+#include "linea/table.h"
+#include "store.h"
+
+enum { ANN = 0xa11, BEN = 0xbe0, LINES = 4096 };
+
+/* A connection: what was sent to it. */
+struct wire {
+    int count;
+    char *line[LINES];
+};
+
+static struct linea_store *store;
+static struct hub *hub;
+static int64_t now;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
+static int wakes;
+
+static int64_t get_now(void)
+{
+    return now;
+}
+
+static void wake(void *context)
+{
+    (void)context;
+    pthread_mutex_lock(&mutex);
+    wakes++;
+    pthread_cond_signal(&woken);
+    pthread_mutex_unlock(&mutex);
+}
+
+static void send_line(void *connection, struct hub_line *line)
+{
+    struct wire *wire = connection;
+    CHECK(wire->count < LINES);
+    wire->line[wire->count++] = strdup(line->text);
+}
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
+static void open_hub(void)
+{
+    struct hub_options options = {.store = store,
+                                  .now = get_now,
+                                  .wake = wake,
+                                  .room = 16,
+                                  .workers = 2,
+                                  .think_ms = 5,
+                                  .most_games = 3,
+                                  .find_map = find_map,
+                                  .send = send_line};
+    char error[256];
+    hub = linea_hub_open(&options, error);
+    CHECK(hub);
+}
+
+static void begin(void)
+{
+    struct linea_store_options options = {.wake = wake};
+    now = 1000000;
+    store = linea_store_open_memory(&options);
+    CHECK(store);
+    open_hub();
+}
+
+static void end(void)
+{
+    linea_hub_close(hub);
+    linea_store_close(store);
+}
+
+/* Let everything that is under way come to rest. */
+static void settle(void)
+{
+    for (int quiet = 0; quiet < 3;) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 20000000;
+        if (until.tv_nsec >= 1000000000) {
+            until.tv_sec++;
+            until.tv_nsec -= 1000000000;
+        }
+        pthread_mutex_lock(&mutex);
+        if (!wakes)
+            pthread_cond_timedwait(&woken, &mutex, &until);
+        quiet = wakes ? 0 : quiet + 1;
+        wakes = 0;
+        pthread_mutex_unlock(&mutex);
+        linea_hub_poll(hub);
+    }
+}
+
+static void clear(struct wire *wire)
+{
+    while (wire->count)
+        free(wire->line[--wire->count]);
+}
+
+/* The last answer given to a function. */
+static char answered[1 << 18];
+static int answered_status, answers;
+
+static void answer(void *context, enum hub_status status, const char *text,
+                   size_t length)
+{
+    (void)context;
+    CHECK(length < sizeof answered);
+    memcpy(answered, text, length);
+    answered[length] = 0;
+    answered_status = (int)status;
+    answers++;
+}
+
+/* Make a game; its number. */
+static uint64_t make(const char *body)
+{
+    uint64_t id = 0;
+    linea_hub_make(hub, ANN, body, strlen(body), answer, NULL);
+    settle();
+    CHECK_EQ(answered_status, HUB_OK);
+    CHECK(strncmp(answered, "{\"game\":\"", 9) == 0);
+    CHECK(linea_hub_id_read(&id, answered + 9, 16));
+    return id;
+}
+
+static void ask(struct hub_client *client, const char *text)
+{
+    linea_hub_ask(hub, client, text, strlen(text));
+}
+
+static bool has(const char *text, const char *part)
+{
+    return strstr(text, part) != NULL;
+}
+
+/* How many lines of a wire have some part; the last of them in *found. */
+static int count(const struct wire *wire, const char *part, const char **found)
+{
+    int n = 0;
+    for (int i = 0; i < wire->count; i++)
+        if (has(wire->line[i], part)) {
+            n++;
+            if (found)
+                *found = wire->line[i];
+        }
+    return n;
+}
+
+static const char two_people[] = "{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
+                                 "\"first\":0,\"listed\":true,\"clock\":60}";
+
+/* A game with Ann and Ben connected and seated. */
+struct sitting {
+    uint64_t id;
+    struct wire ann, ben;
+    struct hub_client *a, *b;
+};
+
+static void sit_down(struct sitting *s)
+{
+    memset(s, 0, sizeof *s);
+    s->id = make(two_people);
+    s->a = linea_hub_join(hub, s->id, ANN, 0, &s->ann);
+    s->b = linea_hub_join(hub, s->id, BEN, 0, &s->ben);
+    ask(s->a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    ask(s->b, "{\"id\":2,\"do\":\"sit\",\"name\":\"Ben\"}");
+    settle();
+}
+
+static void stand_up(struct sitting *s)
+{
+    linea_hub_part(hub, s->a);
+    linea_hub_part(hub, s->b);
+    clear(&s->ann);
+    clear(&s->ben);
+}
+
+/* Make the first of the moves that the line of an event or state offers. */
+static bool move_by(struct hub_client *client, const struct wire *wire)
+{
+    const char *line = NULL;
+    static char request[1024];
+    if (!count(wire, "\"moves\":[\"", &line) && !line)
+        return false;
+    const char *number = strstr(line, "\"event\":") + 8;
+    const char *first = strstr(line, "\"moves\":[\"") + 10;
+    snprintf(request, sizeof request,
+             "{\"id\":9,\"do\":\"move\",\"state\":%d,\"move\":\"%.*s\"}", atoi(number),
+             (int)(strchr(first, '"') - first), first);
+    ask(client, request);
+    return true;
+}
+
+TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    clear(&s.ann);
+    clear(&s.ben);
+    struct hub_client *again = linea_hub_join(hub, s.id, ANN, 0, &s.ann);
+    CHECK(move_by(s.a, &s.ann));
+    int before = s.ann.count;
+    CHECK_EQ(count(&s.ben, "moved", NULL), 0);
+    settle();
+    CHECK_EQ(count(&s.ben, "\"what\":\"moved\"", NULL), 1);
+    int event = -1, ok = -1;
+    for (int i = before; i < s.ann.count; i++) {
+        event = has(s.ann.line[i], "\"what\":\"moved\"") ? i : event;
+        ok = has(s.ann.line[i], "\"id\":9,\"ok\":true") ? i : ok;
+    }
+    CHECK(event >= 0 && ok > event);
+    linea_hub_part(hub, again);
+    stand_up(&s);
+    end();
+}
+
+TEST(a_game_that_could_not_be_stored_has_not_gone_on)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    const char *line;
+    CHECK(count(&s.ann, "\"what\":\"began\"", &line));
+    clear(&s.ben);
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
+    CHECK(move_by(s.a, &s.ann));
+    settle();
+    CHECK_EQ(count(&s.ann, "\"error\":\"not-stored\"", NULL), 1);
+    CHECK_EQ(s.ben.count, 0);
+    CHECK(move_by(s.a, &s.ann)); /* the same again, when the disk is well */
+    settle();
+    CHECK_EQ(count(&s.ben, "\"what\":\"moved\"", NULL), 1);
+    stand_up(&s);
+    end();
+}
+
+TEST(a_new_hub_goes_on_where_the_last_one_stopped)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    move_by(s.a, &s.ann);
+    settle();
+    linea_hub_show(hub, s.id, BEN, answer, NULL);
+    settle();
+    char *before = strdup(answered);
+    stand_up(&s);
+    linea_hub_close(hub);
+    open_hub();
+    linea_hub_show(hub, s.id, BEN, answer, NULL);
+    settle();
+    CHECK_TEXT(answered, before);
+    free(before);
+    end();
+}
+
+TEST(who_comes_back_is_told_what_was_missed_or_everything)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    struct wire wire = {0};
+    struct hub_client *back = linea_hub_join(hub, s.id, BEN, 2, &wire);
+    CHECK_EQ(wire.count, 2);
+    CHECK(has(wire.line[0], "{\"event\":3,"));
+    CHECK(has(wire.line[1], "{\"event\":4,"));
+    linea_hub_part(hub, back);
+    clear(&wire);
+    back = linea_hub_join(hub, s.id, BEN, 0, &wire);
+    CHECK_EQ(wire.count, 1);
+    CHECK(has(wire.line[0], "{\"table\":{\"event\":4,"));
+    linea_hub_part(hub, back);
+    clear(&wire);
+    CHECK(!linea_hub_join(hub, 12345, BEN, 0, &wire));
+    stand_up(&s);
+    end();
+}
+
+TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
+{
+    static struct linea_json json;
+    static struct linea_replay replay;
+    struct linea_error error;
+    begin();
+    uint64_t id = make("{\"map\":\"new-york\",\"seats\":[\"human\",\"bot:easy\","
+                       "\"bot:normal\"]}");
+    struct wire wire = {0};
+    struct hub_client *client = linea_hub_join(hub, id, ANN, 0, &wire);
+    linea_hub_record(hub, id, answer, NULL);
+    CHECK_EQ(answered_status, HUB_FORBIDDEN);
+    ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    settle();
+    for (int step = 0; step < 400 && !count(&wire, "\"end\":{", NULL); step++) {
+        if (wire.count > 8) { /* keep the last one with moves only */
+            const char *line = NULL;
+            count(&wire, "\"moves\":[\"", &line);
+            char *kept = line ? strdup(line) : NULL;
+            clear(&wire);
+            if (kept)
+                wire.line[wire.count++] = kept;
+        }
+        move_by(client, &wire);
+        settle();
+    }
+    CHECK(count(&wire, "\"end\":{", NULL));
+    linea_hub_record(hub, id, answer, NULL);
+    CHECK_EQ(answered_status, HUB_OK);
+    linea_replay_init(&replay, find_map, NULL);
+    for (char *at = answered; *at;) {
+        char *newline = strchr(at, '\n');
+        CHECK(linea_replay_line(&replay, &json, at, (size_t)(newline - at), &error));
+        at = newline + 1;
+    }
+    CHECK(replay.over);
+    ask(client, "{\"id\":3,\"do\":\"again\"}");
+    settle();
+    const char *next = NULL;
+    CHECK_EQ(count(&wire, "\"what\":\"next\"", &next), 1);
+    CHECK(linea_hub_id_read(&id, strstr(next, "\"game\":\"") + 8, 16));
+    linea_hub_show(hub, id, ANN, answer, NULL);
+    CHECK(has(answered, "\"seats\":[\"human\",\"bot:easy\",\"bot:normal\"]"));
+    linea_hub_part(hub, client);
+    clear(&wire);
+    end();
+}
+
+TEST(lists_show_open_and_running_games_and_a_players_own)
+{
+    begin();
+    make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}"); /* by link only */
+    struct sitting s;
+    sit_down(&s);
+    make(two_people);
+    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
+    CHECK(has(answered, "\"stage\":\"gathering\"") && !has(answered, "running"));
+    linea_hub_lobby(hub, "running", 0, answer, NULL);
+    CHECK(has(answered, "\"name\":\"Ben\""));
+    linea_hub_mine(hub, BEN, 0, answer, NULL);
+    CHECK(has(answered, "\"stage\":\"running\"") && !has(answered, "gathering"));
+    linea_hub_mine(hub, 0, 0, answer, NULL);
+    CHECK_EQ(answered_status, HUB_FORBIDDEN);
+    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    settle();
+    CHECK_EQ(answered_status, HUB_TOO_MANY);
+    linea_hub_make(hub, BEN, "{}", 2, answer, NULL);
+    CHECK_EQ(answered_status, HUB_BAD);
+    stand_up(&s);
+    end();
+}
+
+TEST(who_watches_a_delayed_game_is_told_later)
+{
+    begin();
+    uint64_t id =
+        make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"delay\":30}");
+    struct wire ann = {0}, eve = {0};
+    struct hub_client *a = linea_hub_join(hub, id, ANN, 0, &ann);
+    struct hub_client *e = linea_hub_join(hub, id, 0, 0, &eve);
+    CHECK(has(eve.line[0], "{\"table\":null}"));
+    ask(a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    settle();
+    linea_hub_tick(hub);
+    CHECK_EQ(count(&eve, "\"what\":\"sat\"", NULL), 0);
+    now += 31000;
+    linea_hub_tick(hub);
+    CHECK_EQ(count(&eve, "\"what\":\"sat\"", NULL), 1);
+    linea_hub_part(hub, a);
+    linea_hub_part(hub, e);
+    clear(&ann);
+    clear(&eve);
+    end();
+}
+
+TEST(who_runs_out_of_time_is_replaced_by_a_bot_that_moves)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    now += 61000;
+    linea_hub_tick(hub);
+    settle();
+    CHECK_EQ(count(&s.ben, "\"what\":\"timed-out\",\"seat\":0", NULL), 1);
+    CHECK(count(&s.ben, "\"did\":{\"seat\":0", NULL) >= 1);
+    stand_up(&s);
+    end();
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""`linea load` counts what a fake server counts, and notices what that does wrongly:
+load.py PROGRAM SOURCE."""
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import urllib.request
+
+PROGRAM, SOURCE = sys.argv[1], sys.argv[2]
+FAKE = os.path.join(SOURCE, "tests", "server", "fake_server.py")
+
+
+def check(condition, *what):
+    if not condition:
+        sys.exit(f"load: {' '.join(map(str, what))}")
+
+
+class Fake:
+    def __init__(self, *flaw):
+        self.process = subprocess.Popen([sys.executable, FAKE, *flaw], stdout=subprocess.PIPE)
+        self.url = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate()
+
+    def count(self, name):
+        with urllib.request.urlopen(self.url + "/metrics") as metrics:
+            for line in metrics.read().decode().splitlines():
+                if line.split()[0] == "fake_" + name:
+                    return int(line.split()[1])
+        return 0
+
+
+def load(url, *options, code=0):
+    """Run the program; the object it prints, and its errors."""
+    run = subprocess.run([PROGRAM, "load", "--url", url, "--json", "--settle", "1",
+                          *options], capture_output=True,
+                         text=True, timeout=60, check=False)
+    check(run.returncode == code, options, "exits with", run.returncode, "not", code, run.stderr,
+          run.stdout)
+    return json.loads(run.stdout) if run.stdout else None, run.stderr
+
+
+def plays():
+    with Fake() as fake:
+        out, err = load(fake.url, "--games", "5", "--players", "3", "--seconds", "1",
+                        "--addresses", "3")
+        check(out["moves"] == fake.count("moves") > 50, out, "moves:", fake.count("moves"))
+        check(out["finished"] == fake.count("over") > 0, out, "over:", fake.count("over"))
+        check(0 < fake.count("claims") < out["moves"], "claims:", fake.count("claims"))
+        # Everyone gets every event of a game: 3 to sit, 1 began, 12 moves. A game's early
+        # clients hear who sits after them.
+        check(out["events"] >= 3 * out["moves"], out)
+        check(out["lost"] == out["duplicated"] == out["unanswered"] == 0, out)
+        check(out["refused"] == out["failures"] == {}, out)
+        times = out["latency_ms"]
+        check(0 < times["p50"] <= times["p90"] <= times["p99"] <= times["max"], times)
+        check(fake.count("guests") == 15 and out["running"] <= 5, out)
+        check(fake.count("goodbyes") >= 3 * out["finished"], "goodbyes:", fake.count("goodbyes"))
+        check(fake.count("pongs") > 10 and fake.count("complaints") == 0, "complaints")
+        check("moves/s" in err, "no progress:", err)
+
+
+def keeps_a_rate():
+    with Fake() as fake:
+        out, _ = load(fake.url, "--games", "10", "--players", "2", "--seconds", "2", "--rate", "50")
+        check(80 <= out["moves"] <= 102 and out["moves"] == fake.count("moves"), out)
+
+
+def watches():
+    with Fake() as fake:
+        out, err = load(fake.url, "--spectators", "200", "--seconds", "1")
+        check(out["connected"] == 200 and out["failures"] == {}, out)
+        check(out["memory_before"] == 1e7 and out["memory_per_connection"] == 50000, out)
+        check("connected" in err, err)
+        out, _ = load(fake.url, "--spectators", "5", "--seconds", "1", "--pid",
+                      str(fake.process.pid))
+        check(out["memory_before"] > 4e6 and out["memory_before"] != 1e7, out)
+
+
+def notices(flaw, lost, duplicated, unanswered):
+    with Fake(flaw) as fake:
+        out, _ = load(fake.url, "--games", "2", "--players", "2", "--seconds", "1", code=1)
+        found = out["lost"], out["duplicated"], out["unanswered"]
+        check(found == (lost, duplicated, unanswered), flaw, out)
+
+
+def tells_what_fails():
+    with Fake("refuse") as fake:
+        out, _ = load(fake.url, "--games", "2", "--players", "2", "--seconds", "1")
+        check(out["refused"] == {"stale": 1} and out["moves"] == fake.count("moves"), out)
+    with Fake("full") as fake:
+        out, err = load(fake.url, "--games", "3", "--players", "2", "--setup", "1", code=1)
+        check("only 2 of 3 games" in err, err)
+        check(list(out["failures"]) == ["POST /api/games: status 429 too-many"], out)
+        check(1 < sum(out["failures"].values()) < 10, "it does not wait between tries:", out)
+    with Fake("broken") as fake:
+        out, _ = load(fake.url, "--spectators", "3", "--seconds", "1", code=1)
+        check(out["failures"] == {"WebSocket: Sec-WebSocket-Accept is wrong": 3}, out)
+        check(out["connected"] == 0 and out["memory_per_connection"] is None, out)
+        url = fake.url
+    _, err = load(url, "--games", "1", code=1)
+    check("there is no server at " + url in err and "refused" in err, err)
+
+
+def refuses_wrong_calls():
+    for options in (["--games", "1", "--spectators", "1"], [], ["--games", "0"],
+                    ["--games", "1", "--map", "atlantis"], ["--games", "1", "--players", "6"],
+                    ["--spectators", "1", "--pid", "x"]):
+        out, err = load("http://127.0.0.1:1", *options, code=2)
+        check(out is None and err.startswith("linea load: "), options, err)
+    for url in "https://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:port":
+        out, err = load(url, "--games", "1", code=2)
+        check(out is None and url in err, url, err)
+
+
+# They wait more than they work, so they do it at the same time.
+CASES = [(plays,), (keeps_a_rate,), (watches,), (notices, "skip", 2, 0, 0),
+         (notices, "double", 0, 2, 0), (notices, "drop", 1, 0, 0), (notices, "mute", 0, 0, 1),
+         (tells_what_fails,), (refuses_wrong_calls,)]
+with concurrent.futures.ThreadPoolExecutor() as pool:
+    for case in [pool.submit(*case) for case in CASES]:
+        case.result()

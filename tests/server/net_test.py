@@ -1,0 +1,849 @@
+#!/usr/bin/python3
+"""The network of the server as strangers see it: net_test.py SERVER [NAME …]
+
+SERVER is `serve-fake`: the real network on a hub without games. Only the standard library
+is used, and the WebSocket client is our own, so that it can break every rule.
+"""
+# SPDX-License-Identifier: MIT
+import base64
+import gzip
+import hashlib
+import json
+import os
+import random
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+GAME = "00000000000000aa"
+BINARY = os.path.abspath(sys.argv[1])
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def check(condition, *what):
+    if not condition:
+        raise AssertionError(*what)
+
+
+def equal(found, expected):
+    check(found == expected, f"found {found!r}, expected {expected!r}")
+
+
+class Server:
+    """A server of its own in an empty folder."""
+
+    def __init__(self, *flags, env=None, data="linea.db", folder=None):
+        self.folder = folder or tempfile.TemporaryDirectory()
+        self.log = open(os.path.join(self.folder.name, "log"), "w+")
+        for _ in range(20):
+            self.port = random.randrange(18000, 31000)
+            self.process = subprocess.Popen(
+                [BINARY, "--port", str(self.port), "--data", data, *flags],
+                stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.folder.name,
+                env={**os.environ, **(env or {})})
+            self.line = self.process.stdout.readline()
+            if self.line:
+                return
+            self.process.wait()
+        raise AssertionError("the server does not start: " + self.logged())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(20)
+        self.process.stdout.close()
+        if error[0] is None:
+            equal(code, 0)
+        else:
+            print(self.logged()[-3000:], file=sys.stderr)
+        self.log.close()
+
+    def logged(self):
+        self.log.flush()
+        with open(self.log.name) as file:
+            return file.read()
+
+    def connect(self, timeout=10):
+        s = socket.create_connection(("127.0.0.1", self.port), timeout)
+        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return s
+
+    def http(self, method, path, body=None, token=None, headers=None, raw=None):
+        with self.connect() as s:
+            s.sendall(raw or request(method, path, body, token, headers))
+            return Response(s.makefile("rb"), method)
+
+    def guest(self, name="Ann"):
+        return self.http("POST", "/api/guest", {"name": name}).json()["token"]
+
+    def metrics(self):
+        text = self.http("GET", "/metrics").body.decode()
+        return {line.split()[0]: float(line.split()[1])
+                for line in text.splitlines() if line and line[0] != "#"}
+
+
+def request(method, path, body=None, token=None, headers=None):
+    """A request as bytes; a body that is not bytes is written as JSON."""
+    if body is not None and not isinstance(body, bytes):
+        body = json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", "Host: linea.test"]
+    if body is not None:
+        lines.append(f"Content-Length: {len(body)}")
+    if token:
+        lines.append(f"Authorization: Bearer {token}")
+    for key, value in (headers or {}).items():
+        lines.append(f"{key}: {value}")
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + (body or b"")
+
+
+class Response:
+    def __init__(self, file, method="GET"):
+        first = file.readline().decode("latin-1")
+        check(first.startswith("HTTP/1.1 "), "no response", first)
+        self.status = int(first.split()[1])
+        self.headers = {}
+        for line in iter(file.readline, b"\r\n"):
+            check(line, "the headers do not end")
+            key, value = line.decode("latin-1").rstrip("\r\n").split(": ", 1)
+            self.headers[key.lower()] = value
+        length = int(self.headers.get("content-length", 0))
+        self.body = b"" if method == "HEAD" else file.read(length)
+
+    def json(self):
+        return json.loads(self.body)
+
+
+def chunks(file):
+    """The chunks of a response."""
+    while True:
+        size = int(file.readline(), 16)
+        data = file.read(size)
+        equal(file.read(2), b"\r\n")
+        if size == 0:
+            return
+        yield data
+
+
+class WebSocket:
+    def __init__(self, server, path=f"/api/games/{GAME}/ws", headers=None, rcvbuf=None):
+        self.s = socket.socket()
+        if rcvbuf:
+            self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, rcvbuf)
+        self.s.settimeout(20)
+        self.s.connect(("127.0.0.1", server.port))
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.s.sendall(request("GET", path, headers={
+            "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": key,
+            "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "linea",
+            **(headers or {})}))
+        self.file = self.s.makefile("rb")
+        self.response = Response(self.file)
+        self.status = self.response.status
+        if self.status == 101:
+            accept = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode())
+            equal(self.response.headers["sec-websocket-accept"],
+                  base64.b64encode(accept.digest()).decode())
+            equal(self.response.headers["sec-websocket-protocol"], "linea")
+
+    def frame(self, payload, opcode=1, final=True, mask=True):
+        head = bytes([(0x80 if final else 0) | opcode])
+        bit = 0x80 if mask else 0
+        if len(payload) < 126:
+            head += bytes([bit | len(payload)])
+        elif len(payload) < 65536:
+            head += bytes([bit | 126]) + struct.pack(">H", len(payload))
+        else:
+            head += bytes([bit | 127]) + struct.pack(">Q", len(payload))
+        if mask:
+            key = os.urandom(4)
+            head += key
+            payload = bytes(b ^ key[i % 4] for i, b in enumerate(payload))
+        return head + payload
+
+    def send(self, value, **how):
+        data = value if isinstance(value, bytes) else json.dumps(value).encode()
+        self.s.sendall(self.frame(data, **how))
+
+    def read_frame(self):
+        head = self.file.read(2)
+        if len(head) < 2:
+            return None, b""
+        length = head[1] & 127
+        check(not head[1] & 128, "a server does not mask")
+        if length == 126:
+            length = struct.unpack(">H", self.file.read(2))[0]
+        elif length == 127:
+            length = struct.unpack(">Q", self.file.read(8))[0]
+        return head[0] & 15, self.file.read(length)
+
+    def receive(self):
+        """The next message; an exception when it is something else."""
+        opcode, data = self.read_frame()
+        check(opcode == 1, "no message", opcode, data[:100])
+        return json.loads(data)
+
+    def closed(self):
+        """The code that it is closed with, None for none; messages before are skipped."""
+        while True:
+            try:
+                opcode, data = self.read_frame()
+            except ConnectionError:
+                return None
+            if opcode is None:
+                return None
+            if opcode == 8:
+                return struct.unpack(">H", data[:2])[0] if data else 1005
+
+    def hello(self, token=None, seen=0):
+        self.send({"token": token, "seen": seen})
+        return self.receive()["table"]
+
+    def close(self):
+        self.file.close()
+        self.s.close()
+
+
+# The routes.
+
+
+@test
+def the_address_is_printed_when_it_listens():
+    with Server() as server:
+        equal(server.line, f"http://127.0.0.1:{server.port}\n")
+        equal(server.http("GET", "/healthz").body, b"ok\n")
+    with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
+            [BINARY, "--port", "0", "--data", folder + "/x"], text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        port = int(process.stdout.readline().rsplit(":", 1)[1])
+        socket.create_connection(("127.0.0.1", port)).close()
+        process.terminate()
+
+
+@test
+def a_guest_gets_a_token_that_outlives_the_server():
+    with tempfile.TemporaryDirectory() as name:
+        class folder:
+            pass
+        folder.name = name
+        with Server(folder=folder) as server:
+            answer = server.http("POST", "/api/guest", {"name": "Ann"}).json()
+            check(re.fullmatch("[0-9a-f]{16}", answer["player"]), answer)
+            check(re.fullmatch("[-_A-Za-z0-9]{54}", answer["token"]), answer)
+            check(server.guest() != server.guest(), "the same token twice")
+        with Server(folder=folder) as server:
+            mine = server.http("GET", "/api/games/mine", token=answer["token"])
+            equal(mine.json()["of"], answer["player"])
+        with Server() as stranger:
+            equal(stranger.http("GET", "/api/games/mine", token=answer["token"]).status, 401)
+
+
+@test
+def every_route_answers():
+    with Server() as server:
+        token = server.guest()
+        made = server.http("POST", "/api/games", {"map": "europe"}, token)
+        equal((made.status, made.json()["game"]), (200, GAME))
+        equal(made.headers["content-type"], "application/json")
+        equal(server.http("POST", "/api/games", [], token).status, 400)
+        lobby = server.http("GET", "/api/games?stage=running&offset=20").json()
+        equal((lobby["of"], lobby["offset"]), ("running", 20))
+        equal(server.http("GET", "/api/games?stage=gathering").json()["offset"], 0)
+        equal(server.http("GET", "/api/games/mine?offset=3", token=token).json()["offset"], 3)
+        equal(len(server.http("GET", f"/api/games/{GAME}").body), 40000)
+        record = server.http("GET", f"/api/games/{GAME}/record")
+        equal(record.headers["content-type"], "application/x-ndjson")
+        equal(record.headers["content-disposition"],
+              f'attachment; filename="linea-{GAME}.jsonl"')
+        equal(record.body, b'{"linea":1}\n{"end":true}\n')
+        answer = server.http("POST", f"/api/games/{GAME}/request", b'"hi"', token)
+        equal(answer.json(), {"answer": 1})
+        refused = server.http("POST", f"/api/games/{GAME}/request", b'"refuse"', token)
+        equal((refused.status, refused.json()["error"]), (403, "forbidden"))
+        for path in ("", "/record"):
+            equal(server.http("GET", "/api/games/" + "0" * 16 + path).status, 404)
+        equal(server.http("GET", "/api/games/" + "0" * 16 + "/stream").status, 404)
+        equal(server.http("GET", f"/api/games/{GAME}/ws").status, 426)
+        head = server.http("HEAD", "/healthz")
+        equal((head.status, head.headers["content-length"]), (200, "3"))
+
+
+@test
+def metrics_count():
+    with Server() as server:
+        socket_ = WebSocket(server)
+        socket_.hello()
+        server.http("GET", "/nowhere")
+        m = server.metrics()
+        equal(m["linea_websockets"], 1)
+        equal(m["linea_clients"], 1)
+        equal(m["linea_messages_total"], 1)
+        equal(m['linea_http_responses_total{status="4xx"}'], 1)
+        check(m["linea_uptime_seconds"] > 0)
+        socket_.close()
+        time.sleep(0.2)
+        m = server.metrics()
+        equal((m["linea_websockets"], m["linea_clients"], m["linea_connections"]), (0, 0, 1))
+
+
+@test
+def the_page_is_cached_and_compressed():
+    with Server() as server:
+        page = server.http("GET", "/")
+        check(b"Linea" in page.body and page.headers["content-type"].startswith("text/html"))
+        packed = server.http("GET", "/", headers={"Accept-Encoding": "br, gzip"})
+        equal(packed.headers["content-encoding"], "gzip")
+        equal(gzip.decompress(packed.body), page.body)
+        check(packed.headers["etag"] != page.headers["etag"])
+        again = server.http("GET", "/", headers={"If-None-Match": page.headers["etag"]})
+        equal((again.status, again.body), (304, b""))
+        equal(server.http("GET", "/style.css").headers["content-type"],
+              "text/css; charset=utf-8")
+        for path in ("/index.html.gz", "/../etc/passwd", "/%2e%2e/x", "/style.css/"):
+            equal(server.http("GET", path).status, 404)
+        check(not re.search(rb"<script|style=|https?://", page.body), "inline or foreign")
+
+
+@test
+def every_response_has_security_headers():
+    with Server("--max-body", "64") as server:
+        for response in (
+                server.http("GET", "/"), server.http("GET", "/nowhere"),
+                server.http("POST", "/api/guest", b"x" * 100),
+                server.http("DELETE", "/api/games"),
+                server.http("GET", "/healthz", headers={"Origin": "https://evil.test"}),
+                WebSocket(server, "/nowhere").response):
+            h = response.headers
+            check("default-src 'self'" in h["content-security-policy"])
+            check("unsafe" not in h["content-security-policy"])
+            equal(h["x-content-type-options"], "nosniff")
+            equal(h["referrer-policy"], "no-referrer")
+            equal(h["cross-origin-opener-policy"], "same-origin")
+            check("access-control-allow-origin" not in h)
+
+
+@test
+def a_stream_has_the_events_as_lines():
+    with Server() as server, server.connect(30) as s:
+        token = server.guest()
+        s.sendall(request("GET", f"/api/games/{GAME}/stream?seen=7", token=token))
+        file = s.makefile("rb")
+        response = Response(file)
+        equal(response.headers["content-type"], "application/x-ndjson")
+        lines = chunks(file)
+        equal(json.loads(next(lines))["table"]["seen"], 7)
+        server.http("POST", f"/api/games/{GAME}/request", b'"hi"')
+        line = next(lines)
+        equal((json.loads(line)["echo"], line[-1:]), ("hi", b"\n"))
+        equal(next(lines), b"\n")  # to keep it alive, after 15 s
+        server.process.send_signal(signal.SIGTERM)
+        equal(list(lines), [])  # it ends as it should
+
+
+@test
+def requests_may_share_a_connection():
+    with Server() as server, server.connect() as s:
+        file = s.makefile("rb")
+        for _ in range(3):
+            s.sendall(request("GET", "/healthz"))
+            equal(Response(file).body, b"ok\n")
+            s.sendall(request("POST", f"/api/games/{GAME}/request", b'"hi"'))
+            equal(Response(file).status, 200)
+        s.sendall(request("GET", "/healthz") + request("GET", f"/api/games/{GAME}") +
+                  request("POST", "/api/guest", {"name": "Ann"}) + request("GET", "/"))
+        equal([Response(file).status for _ in range(4)], [200] * 4)
+        s.sendall(request("POST", "/api/guest", {"name": "x" * 50},
+                          headers={"Expect": "100-continue"}))
+        equal(file.readline() + file.readline(), b"HTTP/1.1 100 Continue\r\n\r\n")
+        equal(Response(file).status, 200)
+
+
+# WebSockets.
+
+
+@test
+def a_websocket_plays():
+    with Server() as server:
+        answer = server.http("POST", "/api/guest", {"name": "Ann"}).json()
+        a, b = WebSocket(server), WebSocket(server, headers={"Origin": "http://linea.test"})
+        equal(a.hello(answer["token"], 5), {"you": answer["player"], "seen": 5})
+        equal(b.hello(), {"you": "0" * 16, "seen": 0})
+        a.send({"do": "move"})
+        event = {"event": 1, "player": answer["player"], "echo": {"do": "move"}}
+        equal((a.receive(), a.receive()), (event, {"answer": 1}))
+        equal(b.receive(), event)
+        # A message in pieces of every kind is one message.
+        text = json.dumps("y" * 3000).encode()
+        a.send(text[:1000], final=False)
+        a.send(b"ping", opcode=9)
+        a.send(text[1000:1001], opcode=0, final=False)
+        a.send(text[1001:], opcode=0)
+        found = [a.read_frame(), a.read_frame()]
+        check((10, b"ping") in found, found)
+        equal(b.receive()["echo"], "y" * 3000)
+        for byte in a.frame(b'"slow"'):
+            a.s.sendall(bytes([byte]))
+        equal(b.receive()["echo"], "slow")
+        a.send(struct.pack(">H", 1000), opcode=8)
+        equal(a.closed(), 1000)
+
+
+@test
+def who_does_not_say_who_it_is_watches():
+    with Server() as server:
+        silent = WebSocket(server)
+        began = time.monotonic()
+        equal(silent.receive()["table"]["you"], "0" * 16)
+        check(9 < time.monotonic() - began < 13, "10 seconds", time.monotonic() - began)
+        silent.send("hi")
+        equal(silent.receive()["echo"], "hi")
+
+
+@test
+def bad_websockets_are_closed_with_a_reason():
+    with Server("--max-message", "1000") as server:
+        token = server.guest()
+        wrong = ("A" if token[0] != "A" else "B") + token[1:]
+        table = [
+            (b"no json", {}, 4000), (b"[]", {}, 4000), (b"{}", {}, 4000),
+            ({"token": token, "seen": -1}, {}, 4000), ({"token": None, "seen": "x"}, {}, 4000),
+            ({"token": wrong}, {}, 4001), ({"token": token[:-1]}, {}, 4001),
+            ({"token": token + "A"}, {}, 4001), ({"token": 5}, {}, 4001),
+            ({"token": ""}, {}, 4001), (b"\x00\x01", {"opcode": 2}, 1003),
+            (b'"' + b"x" * 1000 + b'"', {}, 1009), (b'"\xff"', {}, 1007),
+            (b"x", {"opcode": 3}, 1002), (b"x" * 200, {"opcode": 9}, 1002),
+        ]
+        for message, how, code in table:
+            ws = WebSocket(server)
+            ws.send(message, **how)
+            found = ws.closed()
+            # For what breaks the framing itself hanging up is as good.
+            check(found == code or (code == 1002 and found is None), message, found, code)
+            ws.close()
+        ws = WebSocket(server)
+        ws.s.sendall(b"\x81\xff\x7f" + b"\xff" * 7 + b"mask" + b"x" * 600)  # 8 exabytes
+        check(ws.closed() in (1009, 1002, None))
+        ws = WebSocket(server)
+        for _ in range(20):  # too long in pieces
+            ws.send(b"x" * 100, opcode=1 if _ == 0 else 0, final=False)
+        equal(ws.closed(), 1009)
+        nowhere = WebSocket(server, "/api/games/" + "0" * 16 + "/ws")
+        nowhere.send({"token": None})
+        equal(nowhere.closed(), 4004)
+        equal(server.metrics()["linea_clients"], 0)
+
+
+@test
+def unmasked_frames_harm_nobody():
+    """libwebsockets takes them although it should not; what they say is text like any."""
+    with Server() as server:
+        ws, good = WebSocket(server), WebSocket(server)
+        good.hello()
+        for _ in range(10):
+            ws.send({"token": None, "seen": 0}, mask=False)
+            ws.send(os.urandom(50), mask=random.random() < 0.5)
+        ws.close()
+        good.send("hi")
+        while good.receive().get("echo") != "hi":
+            pass
+
+
+@test
+def upgrades_that_are_none_are_refused():
+    with Server("--origin", "https://a.test,https://b.test") as server:
+        for path, headers, status in [
+                ("/", {}, 200), ("/api/games/xyz/ws", {}, 404), ("/nowhere", {}, 404),
+                (f"/api/games/{GAME}/ws", {"Origin": "https://evil.test"}, 403),
+                (f"/api/games/{GAME}/ws", {"Origin": "null"}, 403),
+                (f"/api/games/{GAME}/ws", {"Origin": "http://linea.test.evil"}, 403),
+                (f"/api/games/{GAME}/ws", {"Origin": "https://b.test"}, 101),
+                (f"/api/games/{GAME}/ws", {"Origin": "https://linea.test"}, 101),
+                (f"/api/games/{GAME}/ws", {"Upgrade": "h2c"}, 426)]:
+            equal((path, headers, WebSocket(server, path, headers).status),
+                  (path, headers, status))
+
+
+# What is wrong.
+
+
+@test
+def bad_requests_are_refused():
+    with Server("--max-body", "1000") as server:
+        token = server.guest()
+        wrong = token[:-3] + ("AAA" if token[-3:] != "AAA" else "BBB")
+        path = f"/api/games/{GAME}/request"
+        table = [
+            (request("POST", "/api/guest", b"{"), 400, "syntax"),
+            (request("POST", "/api/guest", b""), 400, "syntax"),
+            (request("POST", "/api/guest", {}), 400, "syntax"),
+            (request("POST", "/api/guest", {"name": ""}), 400, "syntax"),
+            (request("POST", "/api/guest", {"name": "a\nb"}), 400, "syntax"),
+            (request("POST", "/api/guest", {"name": "x" * 64}), 400, "syntax"),
+            (request("POST", "/api/guest", {"name": 5}), 400, "syntax"),
+            (request("GET", "/api/games"), 400, "syntax"),
+            (request("GET", "/api/games?stage=over"), 400, "syntax"),
+            (request("GET", "/api/games?stage=running&offset=-1"), 400, "syntax"),
+            (request("GET", "/api/games?stage=running&offset=1x"), 400, "syntax"),
+            (request("GET", f"/api/games/{GAME}/stream?seen=x"), 400, "syntax"),
+            (request("GET", "/healthz", b"body"), 400, "syntax"),
+            (request("GET", "/api/games/mine"), 401, "token"),
+            (request("POST", "/api/games", {}), 401, "token"),
+            (request("GET", "/api/games/mine", token=wrong), 401, "token"),
+            (request("GET", "/api/games/mine", token=token + "="), 401, "token"),
+            (request("GET", "/api/games/mine", token="x" * 300), 401, "token"),
+            (request("GET", "/", headers={"Authorization": "Basic YTpi"}), 401, "token"),
+            (request("GET", "/healthz", headers={"Origin": "http://evil.test"}), 403,
+             "forbidden"),
+            (request("POST", path, b"1", headers={"Origin": "null"}), 403, "forbidden"),
+            (request("GET", "/api/games/xyz"), 404, "missing"),
+            (request("GET", f"/api/games/{GAME}0"), 404, "missing"),
+            (request("GET", f"/api/games/{GAME.upper()}"), 404, "missing"),
+            (request("GET", f"/api/games/{GAME}/nothing"), 404, "missing"),
+            (request("POST", "/nowhere", b"x"), 404, "missing"),
+            (request("GET", "/" + "x" * 1000), 404, "missing"),
+            (request("POST", "/healthz", b"x"), 405, "method"),
+            (request("PUT", path, b"x"), 405, "method"),
+            (request("OPTIONS", path), 405, "method"),
+            (request("GET", path), 405, "method"),
+            (request("POST", path), 411, "length"),
+            (request("POST", path, b"x" * 1001), 413, "too-large"),
+            (request("POST", path, headers={"Content-Length": "9" * 15}), 413, "too-large"),
+            (request("POST", path, headers={"Content-Length": "-1"}), 400, "syntax"),
+            (request("POST", path, headers={"Content-Length": "1x"}), 400, "syntax"),
+            (request("POST", path, headers={"Content-Length": "9" * 40}), 400, "syntax"),
+            (request("POST", path, b"x", headers={"content-length": "1"}), 400, "syntax"),
+            (request("POST", path, b"x", headers={"transfer-encoding": ""}), 400, "syntax"),
+            (request("POST", path, headers={"Content-Length": ""}), 400, "syntax"),
+            (request("GET", "/", headers={"Host": "b"}), 400, "syntax"),
+            (request("GET", "/", headers={"Origin": ""}), 403, "forbidden"),
+            (request("GET", "/", headers={"Bad name": "b"}), 400, "syntax"),
+            (request("GET", "/", headers={"Folded": "a\r\n b"}), 400, "syntax"),
+            (b"GET / HTTP/1.1\r\n\r\n", 400, "syntax"),
+            (b"hello\r\n\r\n", 400, "syntax"),
+            (b"GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400, "syntax"),
+            (b"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "syntax"),
+            (request("GET", "/", headers={"Long": "x" * 4096}), 431, "too-large"),
+            (request("POST", path, b"x", headers={"Transfer-Encoding": "chunked"}), 400,
+             "syntax"),
+            (request("POST", path, headers={"Transfer-Encoding": "chunked"}) +
+             b"1\r\nx\r\n0\r\n\r\n", 400, "syntax"),
+        ]
+        for raw, status, code in table:
+            response = server.http("GET", "", raw=raw)
+            check((response.status, response.json()["error"]) == (status, code), raw[:300],
+                  response.status, response.body)
+            check(response.json()["message"], raw)
+        equal(server.http("GET", "/healthz").status, 200)
+
+
+@test
+def what_is_no_http_is_hung_up_on():
+    with Server() as server:
+        for raw in (b"\0\0\0\0", b"hello\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+                    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20,
+                    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET /\0x HTTP/1.1\r\nHost: a\r\n\r\n",
+                    b"GET /" + b"a" * 8000 + b" HTTP/1.1\r\n\r\n",
+                    b"GET / HTTP/1.1\r\nHost: x\r\nOrigin: " + b"h" * 9000 + b"\r\n\r\n"):
+            with server.connect(3) as s:
+                s.sendall(raw)
+                s.shutdown(socket.SHUT_WR)
+                try:
+                    while s.recv(65536):
+                        pass
+                except ConnectionError:
+                    pass
+        equal(server.http("GET", "/healthz").status, 200)
+
+
+@test
+def slow_requests_run_out_of_time():
+    with Server() as server:
+        starts = (b"GET / HT", request("POST", "/api/guest", b"")[:-2].replace(
+            b"Content-Length: 0", b"Content-Length: 50") + b"\r\n")
+        sockets = [server.connect(30) for _ in range(4)]
+        for i, s in enumerate(sockets):
+            s.sendall(starts[i % 2])
+        began = time.monotonic()
+        ended = {}
+        while len(ended) < 4 and time.monotonic() - began < 25:
+            for s in sockets:
+                if s in ended:
+                    continue
+                try:
+                    s.sendall(b"x")  # a byte at a time does not help
+                    s.setblocking(False)
+                    if s.recv(1000) == b"":
+                        ended[s] = time.monotonic() - began
+                except BlockingIOError:
+                    pass
+                except ConnectionError:
+                    ended[s] = time.monotonic() - began
+                s.settimeout(30)
+            equal(server.http("GET", "/healthz").status, 200)
+            time.sleep(0.5)
+        check(len(ended) == 4, "still there", len(ended))
+        for s in sockets:
+            s.close()
+
+
+# Limits.
+
+
+@test
+def too_many_connections_are_refused():
+    with Server("--max-connections-per-address", "5") as server:
+        sockets = [WebSocket(server) for _ in range(5)]
+        with server.connect() as s:
+            try:
+                s.sendall(request("GET", "/healthz"))
+                equal(s.recv(100), b"")
+            except ConnectionError:
+                pass
+        sockets.pop().close()
+        time.sleep(0.3)
+        equal(server.metrics()["linea_connections_refused_total"], 1)
+        equal(sockets[0].hello()["you"], "0" * 16)
+    with Server("--max-connections", "3") as server:
+        sockets = [WebSocket(server) for _ in range(3)]
+        with server.connect() as s:
+            equal(s.recv(100), b"")
+
+
+@test
+def behind_a_proxy_addresses_are_those_it_tells():
+    with Server("--proxy", "--max-connections-per-address", "2") as server:
+        def status(address):
+            return WebSocket(server, headers={"X-Forwarded-For": address})
+        held = [status("192.0.2.1"), status("10.0.0.1, 192.0.2.1"), status("192.0.2.2")]
+        equal([ws.status for ws in held], [101] * 3)
+        equal(status("192.0.2.1").status, 429)
+        equal(status("2001:db8:1:2::1").status, 101)
+        log = server.logged()
+        check("address=192.0.2.0/24" in log and "address=2001:db8:1::/48" in log, log)
+
+
+@test
+def too_many_requests_are_refused():
+    with Server("--requests-per-second", "5", "--burst", "10") as server:
+        with server.connect() as s:
+            file = s.makefile("rb")
+            found = []
+            for _ in range(11):
+                s.sendall(request("GET", "/healthz"))
+                found.append(Response(file))
+            equal([r.status for r in found], [200] * 10 + [429])
+            equal(found[-1].headers["retry-after"], "1")
+        ws = WebSocket(server)
+        ws.hello()
+        ws.s.sendall(b"".join(ws.frame(b'"again"') for _ in range(20)))
+        equal(ws.closed(), 1008)
+        equal(server.http("GET", "/healthz").status, 200)  # others go on
+        # Nor do many connections help.
+        statuses = [server.http("GET", "/healthz").status for _ in range(300)]
+        check(429 in statuses)
+
+
+@test
+def a_client_that_does_not_read_is_dropped_alone():
+    with Server("--max-queue", "512") as server:
+        slow, good = WebSocket(server, rcvbuf=4096), WebSocket(server, f"/api/games/{GAME}/ws")
+        stalled = WebSocket(server, rcvbuf=4096)
+        other = WebSocket(server, "/api/games/00000000000000bb/ws")
+        for ws in (slow, stalled, other):
+            ws.hello()
+        good.close()
+        slow.send("flood")  # 8 MB for all of this game
+        other.send("hi")
+        equal(other.receive()["echo"], "hi")
+        equal(slow.closed(), 1013)
+        m = server.metrics()
+        equal((m["linea_clients"], m["linea_connections_dropped_total"]), (1, 2))
+        for _ in range(20):  # who does not even take the goodbye is cut off
+            if server.metrics()["linea_websockets"] == 1:
+                break
+            time.sleep(1)
+        equal(server.metrics()["linea_websockets"], 1)
+        other.receive()
+        other.send("hi")
+        equal(other.receive()["echo"], "hi")
+        with server.connect() as s:  # a stream that is too slow has no end
+            s.sendall(request("GET", f"/api/games/{GAME}/stream"))
+            file = s.makefile("rb")
+            Response(file)
+            ws = WebSocket(server)
+            ws.send({"token": None})
+            ws.send("flood")
+            try:
+                check(list(chunks(file)) is None, "it has an end")
+            except (ValueError, AssertionError, ConnectionError) as error:
+                check("it has an end" not in str(error))
+
+
+@test
+def garbage_disturbs_nobody():
+    with Server("--max-connections-per-address", "1000", "--requests-per-second", "100000",
+                "--burst", "100000", "--log-level", "error") as server:
+        end = time.monotonic() + 4
+        good = WebSocket(server)
+        good.hello()
+        pieces = [request("GET", "/"), request("POST", "/api/guest", {"name": "x"}),
+                  b"\r\n", b"\0", b"Upgrade: websocket\r\n", b"HTTP/1.1", os.urandom(100),
+                  request("GET", f"/api/games/{GAME}/stream"), b"x" * 5000,
+                  request("POST", f"/api/games/{GAME}/request", b"1")]
+
+        def throw(seed):
+            r = random.Random(seed)
+            while time.monotonic() < end:
+                try:
+                    if r.random() < 0.3:
+                        ws = WebSocket(server)
+                        if r.random() < 0.5:
+                            ws.hello()
+                        for _ in range(r.randrange(5)):
+                            ws.s.sendall(r.choice([
+                                r.randbytes(r.randrange(1, 300)), ws.frame(
+                                    r.randbytes(r.randrange(200)), r.randrange(16),
+                                    r.random() < 0.7, r.random() < 0.9)]))
+                        ws.close()
+                        continue
+                    with server.connect(2) as s:
+                        for _ in range(r.randrange(1, 6)):
+                            data = bytearray(r.choice(pieces))
+                            if r.random() < 0.5:
+                                data[r.randrange(len(data))] = r.randrange(256)
+                            s.sendall(data[:r.randrange(1, len(data) + 1)]
+                                      if r.random() < 0.3 else data)
+                        if r.random() < 0.5:
+                            s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
+                                         struct.pack("ii", 1, 0))
+                except (OSError, AssertionError, ValueError):
+                    pass
+        threads = [threading.Thread(target=throw, args=(i,)) for i in range(4)]
+        for thread in threads:
+            thread.start()
+        slowest = 0
+        while time.monotonic() < end:
+            began = time.monotonic()
+            mark = f"mark {began}"
+            good.send(mark)
+            opcode, data = good.read_frame()
+            while mark.encode() not in data:
+                check(opcode is not None, "the good one was dropped")
+                opcode, data = good.read_frame()
+            slowest = max(slowest, time.monotonic() - began)
+            time.sleep(0.02)
+        for thread in threads:
+            thread.join()
+        check(slowest < 2, "slow", slowest)
+        time.sleep(0.5)
+        good.close()
+        m = server.metrics()
+        check(m["linea_connections_total"] > 100, m)
+
+
+# Running it.
+
+
+@test
+def it_stops_gracefully():
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with Server() as server:
+            sockets = [WebSocket(server) for _ in range(3)]
+            for ws in sockets[:2]:
+                ws.hello()
+            idle = server.connect()
+            waiting = server.connect()
+            waiting.sendall(request("POST", f"/api/games/{GAME}/request", b'"silent"'))
+            time.sleep(0.3)
+            server.process.send_signal(number)
+            equal([ws.closed() for ws in sockets], [1001] * 3)
+            try:
+                server.connect().close()
+                check(False, "it still accepts")
+            except ConnectionError:
+                pass
+            equal(idle.recv(10), b"")
+            for ws in sockets:
+                ws.close()
+            equal(server.process.wait(8), 0)
+            waiting.close()
+
+
+@test
+def wrong_calls_are_refused():
+    for flags, env, code, words in [
+            (["--port", "x"], {}, 2, "--port needs a number from 0 to 65535"),
+            (["--port", "65536"], {}, 2, "--port"), (["--no-such"], {}, 2, "unknown option"),
+            (["operand"], {}, 2, "not expected"), (["--data"], {}, 2, "needs a value"),
+            (["--log-level", "loud"], {}, 2, "--log-level"),
+            ([], {"LINEA_MAX_BODY": "many"}, 2, "LINEA_MAX_BODY"),
+            (["--host", "256.1.1.1"], {}, 1, "256.1.1.1"),
+            (["--data", "/nowhere/x"], {}, 1, "/nowhere/x"),
+            (["--max-connections", "500000"], {}, 1, "file descriptors"),
+            (["--help"], {}, 0, "--max-connections-per-address")]:
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run([BINARY, *flags], env={**os.environ, **env}, text=True,
+                                 capture_output=True, cwd=folder, timeout=20)
+            check(run.returncode == code and words in run.stdout + run.stderr, flags, env, run)
+    with Server(env={"LINEA_MAX_BODY": "100", "LINEA_PROXY": "1"}) as server:
+        equal(server.http("POST", "/api/guest", b"x" * 101).status, 413)
+        busy = subprocess.run([BINARY, "--port", str(server.port), "--data", "other"],
+                              text=True, capture_output=True, cwd=server.folder.name)
+        check(busy.returncode == 1 and "in use" in busy.stderr, busy)
+
+
+@test
+def the_log_has_no_secrets():
+    with Server("--log-level", "debug") as server:
+        token = server.guest("Zacharias")
+        server.http("GET", "/api/games/mine?token=" + token, token=token)
+        server.http("GET", "/a%20b%0alevel=error")
+        ws = WebSocket(server)
+        ws.hello(token)
+        ws.send({"do": "chat", "text": "hush"})
+        ws.receive()
+        log = server.logged()
+        for secret in (token, "Zacharias", "hush", "127.0.0.1", "?token", "\nlevel"):
+            check(secret not in log, secret, log)
+        for line in log.splitlines():
+            check(re.fullmatch(r"time=\S+Z level=\w+ event=\w+( \w+=\S*)*", line), line)
+        check("address=127.0.0.0/24 method=POST path=/api/guest status=200 ms=" in log, log)
+
+
+def main():
+    chosen = [t for t in TESTS if not sys.argv[2:] or t.__name__ in sys.argv[2:]]
+    failed = []
+    gate = threading.Semaphore(4)
+
+    def run(function):
+        with gate:
+            try:
+                function()
+            except Exception as error:  # pylint: disable=broad-except
+                failed.append(function.__name__)
+                import traceback
+                print(f"FAILED {function.__name__}: {error}", file=sys.stderr)
+                traceback.print_exc()
+    threads = [threading.Thread(target=run, args=(t,)) for t in chosen]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(f"{len(chosen) - len(failed)} of {len(chosen)} tests pass")
+    return 1 if failed or not chosen else 0
+
+
+sys.exit(main())

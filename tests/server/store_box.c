@@ -1,0 +1,121 @@
+/*
+ * tests/server/store_box.c - the folder and the events of the store's tests.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "store_box.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[200], path[256];
+
+static bool make_folder(void)
+{
+    const char *temporary = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%.150s/linea-store-XXXXXX",
+             temporary ? temporary : "/tmp");
+    if (!mkdtemp(folder)) {
+        perror(folder);
+        return false;
+    }
+    snprintf(path, sizeof path, "%s/games.db", folder);
+    return true;
+}
+
+const char *box_path(void)
+{
+    if (!folder[0] && !make_folder())
+        abort();
+    return path;
+}
+
+struct linea_store *box_open(const struct linea_store_options *options)
+{
+    char error[LINEA_STORE_TEXT];
+    struct linea_store *store = linea_store_open_sqlite(box_path(), options, error);
+    if (!store)
+        fprintf(stderr, "%s\n", error);
+    return store;
+}
+
+void box_remove(void)
+{
+    static const char *const suffixes[] = {"", "-wal", "-shm", "-lock", "-journal"};
+    char name[300];
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        snprintf(name, sizeof name, "%s%s", path, suffixes[i]);
+        unlink(name);
+    }
+    rmdir(folder);
+    folder[0] = '\0';
+}
+
+uint64_t box_ticket(uint64_t game, int number)
+{
+    return game << 32 | (uint64_t)number;
+}
+
+/* Padded to the length of an event of a game. */
+static int write_text(char text[96], uint64_t game, int number)
+{
+    return snprintf(text, 96,
+                    "{\"game\": \"%016llx\", \"event\": %6d, \"cards\": \"%s\"}",
+                    (unsigned long long)game, number, "red red blue locomotive");
+}
+
+enum linea_store_result box_append(struct linea_store *store, uint64_t game, int number,
+                                   enum linea_store_status status)
+{
+    char text[96];
+    struct linea_store_row row = {.status = status, .player_count = 2};
+    row.players[0] = game;
+    row.players[1] = game + 1;
+    struct linea_store_event event = {.game = game,
+                                      .number = number,
+                                      .text = text,
+                                      .length = (size_t)write_text(text, game, number),
+                                      .ticket = box_ticket(game, number)};
+    if (number == 1 || status == LINEA_STORE_OVER)
+        event.row = &row;
+    return linea_store_append(store, &event);
+}
+
+bool box_scan(void *context, const struct linea_store_event *event)
+{
+    struct box_scan *scan = context;
+    char text[96];
+    if (!scan->games || event->game != scan->game) {
+        scan->games++;
+        scan->game = event->game;
+        scan->number = 0;
+    }
+    size_t length = (size_t)write_text(text, event->game, event->number);
+    if (event->number != ++scan->number || event->length != length ||
+        memcmp(event->text, text, length + 1) != 0)
+        scan->wrong = true;
+    return ++scan->events != scan->most;
+}
+
+int box_check_log(struct linea_store *store, uint64_t game)
+{
+    struct box_scan scan = {0};
+    if (linea_store_load(store, game, box_scan, &scan) != LINEA_STORE_OK || scan.wrong)
+        return -1;
+    return scan.events;
+}
+
+double box_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+void box_pause(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+}

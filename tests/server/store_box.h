@@ -1,0 +1,46 @@
+/*
+ * tests/server/store_box.h - a file for a store in a folder of its own, and events
+ * whose text says what they are, so that a log can be checked without remembering it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef STORE_BOX_H
+#define STORE_BOX_H
+
+#include "store.h"
+
+/* The path of the file; its folder is made if it is gone. */
+const char *box_path(void);
+
+/* Open the file; NULL after a message if that fails. */
+struct linea_store *box_open(const struct linea_store_options *options);
+
+/* Remove the file, all beside it, and the folder. */
+void box_remove(void);
+
+/* The ticket that box_append() gives to an event. */
+uint64_t box_ticket(uint64_t game, int number);
+
+/* Append an event of about 80 bytes; with a row of this status if it is the first, or
+ * if the status is LINEA_STORE_OVER. */
+enum linea_store_result box_append(struct linea_store *store, uint64_t game, int number,
+                                   enum linea_store_status status);
+
+/* What a reader has seen. */
+struct box_scan {
+    int most; /* stop after so many events; 0: never */
+    int games, events;
+    uint64_t game; /* the latest, */
+    int number;    /* and how far its log has come */
+    bool wrong;    /* a number out of order, or a text of another event */
+};
+
+bool box_scan(void *context, const struct linea_store_event *event);
+
+/* How many events the log of a game has; -1 if they are wrong. */
+int box_check_log(struct linea_store *store, uint64_t game);
+
+double box_seconds(void);
+void box_pause(void); /* a tenth of a millisecond */
+
+#endif

@@ -1,0 +1,653 @@
+/*
+ * tests/server/store_test.c - the store: order, group commit, failures, the index, and
+ * files that are not what they should be. What both kinds of store promise is tested
+ * with both. crash_test.c kills the writer.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "test.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store_box.h"
+
+enum kind { MEMORY, SQLITE, KINDS };
+
+/* Lets the writing thread through the wake function when it is told to, so that a test
+ * decides which events share a transaction. */
+struct gate {
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    bool open;
+    int passes;
+    int calls; /* how often the store has called */
+};
+
+static void wait_at_gate(void *context)
+{
+    struct gate *gate = context;
+    pthread_mutex_lock(&gate->lock);
+    gate->calls++;
+    while (!gate->open && gate->passes == 0)
+        pthread_cond_wait(&gate->change, &gate->lock);
+    if (!gate->open)
+        gate->passes--;
+    pthread_mutex_unlock(&gate->lock);
+}
+
+static void let_pass(struct gate *gate, bool open)
+{
+    pthread_mutex_lock(&gate->lock);
+    gate->open = open;
+    gate->passes = 1;
+    pthread_cond_signal(&gate->change);
+    pthread_mutex_unlock(&gate->lock);
+}
+
+static struct gate gate = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false,
+                           0, 0};
+static const struct linea_store_options gated = {.wake = wait_at_gate,
+                                                 .context = &gate};
+
+static struct linea_store *open_kind(enum kind kind,
+                                     const struct linea_store_options *options)
+{
+    gate.open = false;
+    gate.passes = 0;
+    gate.calls = 0;
+    struct linea_store *store =
+        kind == MEMORY ? linea_store_open_memory(options) : box_open(options);
+    assert_non_null(store);
+    return store;
+}
+
+/* The next completion must be of this event and have this result. */
+static void expect(struct linea_store *store, uint64_t game, int number,
+                   enum linea_store_result result)
+{
+    struct linea_store_completion completion;
+    CHECK_EQ(linea_store_completed(store, &completion, 1), 1);
+    CHECK_EQ(completion.ticket, box_ticket(game, number));
+    CHECK_TEXT(linea_store_result_name(completion.result),
+               linea_store_result_name(result));
+}
+
+static void expect_none(struct linea_store *store)
+{
+    struct linea_store_completion completion;
+    CHECK_EQ(linea_store_completed(store, &completion, 1), 0);
+}
+
+static void expect_queued(struct linea_store *store, uint64_t game, int number)
+{
+    CHECK_EQ(box_append(store, game, number, LINEA_STORE_RUNNING), LINEA_STORE_OK);
+}
+
+TEST(STORE_keeps_the_events_of_each_game_in_order)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        for (int number = 1; number <= 50; number++) {
+            for (uint64_t game = 1; game <= 3; game++)
+                expect_queued(store, game, number);
+        }
+        linea_store_flush(store);
+        for (int number = 1; number <= 50; number++) {
+            for (uint64_t game = 1; game <= 3; game++)
+                expect(store, game, number, LINEA_STORE_OK);
+        }
+        expect_none(store);
+        for (uint64_t game = 1; game <= 3; game++)
+            CHECK_EQ(box_check_log(store, game), 50);
+        CHECK_EQ(box_check_log(store, 4), 0);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
+{
+    static const char text[LINEA_STORE_EVENT + 1];
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        struct linea_store_row row = {.status = LINEA_STORE_OPEN};
+        struct linea_store_event event = {.game = 7, .number = 1, .text = "a"};
+        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE); /* no row */
+        event.row = &row;
+        row.player_count = LINEA_STORE_PLAYERS + 1;
+        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE);
+        row.player_count = 0;
+        row.summary_length = LINEA_STORE_SUMMARY + 1;
+        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE);
+
+        CHECK_EQ(box_append(store, 7, 2, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
+        CHECK_EQ(box_append(store, 7, 0, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
+        expect_queued(store, 7, 1);
+        CHECK_EQ(box_append(store, 7, 1, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
+        CHECK_EQ(box_append(store, 7, 3, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
+        event = (struct linea_store_event){
+            .game = 7, .number = 2, .text = text, .length = sizeof text};
+        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE);
+        expect_queued(store, 7, 2);
+        linea_store_flush(store);
+        expect(store, 7, 1, LINEA_STORE_OK);
+        expect(store, 7, 2, LINEA_STORE_OK);
+        expect_none(store);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_writes_all_that_waits_in_one_transaction)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, &gated);
+        struct linea_store_counters counters;
+        expect_queued(store, 1, 1);
+        linea_store_flush(store); /* and the writer is held at the gate */
+        for (int number = 2; number <= 1000; number++)
+            expect_queued(store, 1, number);
+        linea_store_count(store, &counters);
+        CHECK_EQ(counters.commits, 1);
+        CHECK_EQ(counters.queued, 999);
+        let_pass(&gate, true);
+        linea_store_flush(store);
+        linea_store_count(store, &counters);
+        CHECK_EQ(counters.commits, 2);
+        CHECK_EQ(counters.events, 1000);
+        CHECK_EQ(counters.queued, 0);
+        CHECK_EQ(counters.failed_commits, 0);
+        CHECK(counters.last_commit_ms > 0);
+        CHECK_TEXT(counters.failure, "");
+        linea_store_close(store);
+        CHECK_EQ(gate.calls, 2);
+        box_remove();
+    }
+}
+
+/* The caller's loop, with at most 1000 events on their way. */
+TEST(STORE_completes_each_event_once_and_in_order)
+{
+    enum { GAMES = 200, EVENTS = 100, ON_THEIR_WAY = 1000 };
+    struct linea_store *store = open_kind(SQLITE, NULL);
+    struct linea_store_completion done[ON_THEIR_WAY];
+    double begin = box_seconds();
+    int queued = 0, completed = 0;
+    while (completed < GAMES * EVENTS) {
+        for (; queued < GAMES * EVENTS && queued - completed < ON_THEIR_WAY; queued++)
+            expect_queued(store, 1 + (uint64_t)(queued % GAMES), 1 + queued / GAMES);
+        int count = linea_store_completed(store, done, ON_THEIR_WAY);
+        for (int i = 0; i < count; i++, completed++) {
+            CHECK_EQ(done[i].result, LINEA_STORE_OK);
+            CHECK_EQ(done[i].ticket, box_ticket(1 + (uint64_t)(completed % GAMES),
+                                                1 + completed / GAMES));
+        }
+        if (!count)
+            box_pause();
+    }
+    double seconds = box_seconds() - begin;
+    struct linea_store_counters counters;
+    linea_store_count(store, &counters);
+    printf("%d events in %d transactions, %.2f s: %.0f a second\n", completed,
+           (int)counters.commits, seconds, completed / seconds);
+    CHECK(counters.commits < GAMES * EVENTS / 10);
+    linea_store_close(store);
+    box_remove();
+}
+
+TEST(STORE_finds_everything_again_in_its_file)
+{
+    struct linea_store *store = open_kind(SQLITE, NULL);
+    for (int number = 1; number <= 10; number++)
+        expect_queued(store, UINT64_MAX, number);
+    linea_store_close(store); /* writes what waits */
+
+    store = open_kind(SQLITE, NULL);
+    CHECK_EQ(box_check_log(store, UINT64_MAX), 10);
+    CHECK_EQ(box_append(store, UINT64_MAX, 10, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
+    expect_queued(store, UINT64_MAX, 11);
+    linea_store_flush(store);
+    CHECK_EQ(box_check_log(store, UINT64_MAX), 11);
+    linea_store_close(store);
+    box_remove();
+}
+
+TEST(STORE_goes_on_with_a_game_after_it_was_over)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        expect_queued(store, 1, 1);
+        CHECK_EQ(box_append(store, 1, 2, LINEA_STORE_OVER), LINEA_STORE_OK);
+        linea_store_flush(store);
+        CHECK_EQ(box_append(store, 1, 2, LINEA_STORE_OVER), LINEA_STORE_MISUSE);
+        CHECK_EQ(box_append(store, 1, 3, LINEA_STORE_OVER), LINEA_STORE_OK);
+        linea_store_flush(store);
+        CHECK_EQ(box_check_log(store, 1), 3);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_keeps_nothing_of_a_failed_transaction)
+{
+    struct linea_store *store = open_kind(MEMORY, &gated);
+    struct linea_store_counters counters;
+    int last;
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
+    expect_queued(store, 1, 2);
+    expect_queued(store, 2, 1);
+    expect_queued(store, 1, 3);
+    let_pass(&gate, true);
+    linea_store_flush(store);
+    expect(store, 1, 1, LINEA_STORE_OK);
+    expect(store, 1, 2, LINEA_STORE_FULL);
+    expect(store, 2, 1, LINEA_STORE_FULL);
+    expect(store, 1, 3, LINEA_STORE_FULL);
+    CHECK_EQ(box_check_log(store, 1), 1);
+    CHECK_EQ(box_check_log(store, 2), 0);
+    linea_store_count(store, &counters);
+    CHECK_EQ(counters.failed_commits, 1);
+    CHECK_TEXT(counters.failure, "memory: disk full");
+
+    /* Both games wait for a reset; others do not. */
+    CHECK_EQ(box_append(store, 1, 4, LINEA_STORE_OPEN), LINEA_STORE_STUCK);
+    CHECK_EQ(box_append(store, 1, 2, LINEA_STORE_OPEN), LINEA_STORE_STUCK);
+    CHECK_EQ(box_append(store, 2, 1, LINEA_STORE_OPEN), LINEA_STORE_STUCK);
+    expect_queued(store, 3, 1);
+    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_OK);
+    CHECK_EQ(last, 1);
+    CHECK_EQ(linea_store_reset(store, 2, &last), LINEA_STORE_OK);
+    CHECK_EQ(last, 0);
+    CHECK_EQ(box_append(store, 1, 3, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
+    expect_queued(store, 1, 2);
+    expect_queued(store, 2, 1);
+    linea_store_flush(store);
+    CHECK_EQ(box_check_log(store, 1), 2);
+    CHECK_EQ(box_check_log(store, 2), 1);
+    CHECK_EQ(box_check_log(store, 3), 1);
+    linea_store_close(store);
+}
+
+/* More events than one transaction takes: the rest is still queued when it fails, and
+ * must not be written even though the game has been reset meanwhile. */
+TEST(STORE_never_writes_what_was_queued_behind_a_failure)
+{
+    enum { MANY = 6000 };
+    struct linea_store *store = open_kind(MEMORY, &gated);
+    struct linea_store_counters counters = {0};
+    int last;
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    expect(store, 1, 1, LINEA_STORE_OK);
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
+    for (int number = 2; number <= MANY; number++)
+        expect_queued(store, 1, number);
+    let_pass(&gate, false);
+    while (counters.failed_commits == 0) {
+        box_pause();
+        linea_store_count(store, &counters);
+    }
+    CHECK(counters.queued > 0);
+    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_OK);
+    CHECK_EQ(last, 1);
+    expect_queued(store, 1, 2);
+    int behind = (int)counters.queued;
+    let_pass(&gate, true);
+    linea_store_flush(store);
+    for (int number = 2; number <= MANY; number++)
+        expect(store, 1, number,
+               number <= MANY - behind ? LINEA_STORE_FULL : LINEA_STORE_STUCK);
+    expect(store, 1, 2, LINEA_STORE_OK);
+    expect_none(store);
+    CHECK_EQ(box_check_log(store, 1), 2);
+    linea_store_close(store);
+}
+
+TEST(STORE_is_full_at_its_limit_and_goes_on_when_there_is_room)
+{
+    struct linea_store *store = open_kind(MEMORY, NULL);
+    int last, number = 1;
+    linea_store_memory_limit(store, 1000);
+    while (box_append(store, 1, number, LINEA_STORE_OPEN) == LINEA_STORE_OK) {
+        linea_store_flush(store);
+        number++;
+    }
+    number--;
+    CHECK(number > 1);
+    CHECK_EQ(box_check_log(store, 1), number - 1);
+    linea_store_memory_limit(store, 2000);
+    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_OK);
+    CHECK_EQ(last, number - 1);
+    expect_queued(store, 1, number);
+    linea_store_flush(store);
+    CHECK_EQ(box_check_log(store, 1), number);
+    linea_store_close(store);
+}
+
+TEST(STORE_writes_nothing_more_after_an_error_of_the_disk)
+{
+    struct linea_store *store = open_kind(MEMORY, NULL);
+    int last;
+    linea_store_memory_fail(store, 1, LINEA_STORE_IO);
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    expect(store, 1, 1, LINEA_STORE_IO);
+    CHECK_EQ(box_append(store, 2, 1, LINEA_STORE_OPEN), LINEA_STORE_IO);
+    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_IO);
+    CHECK_EQ(linea_store_set(store, "key", "value"), LINEA_STORE_IO);
+    linea_store_close(store);
+}
+
+TEST(STORE_survives_a_full_disk_without_a_gap)
+{
+    struct linea_store_options small = {.most_pages = 40};
+    struct linea_store *store = open_kind(SQLITE, &small);
+    struct linea_store_completion done;
+    struct linea_store_counters counters;
+    int last, written[2] = {0}, failed = 0;
+    for (int i = 0; i < 5000; i++) {
+        enum linea_store_result result =
+            box_append(store, 1 + (uint64_t)(i % 2), 1 + i / 2, LINEA_STORE_RUNNING);
+        CHECK(result == LINEA_STORE_OK || (failed && result == LINEA_STORE_STUCK));
+        if (i % 100 == 0)
+            linea_store_flush(store);
+        while (linea_store_completed(store, &done, 1)) {
+            if (done.result == LINEA_STORE_OK)
+                written[(done.ticket >> 32) - 1]++;
+            else
+                failed++;
+        }
+    }
+    CHECK(written[0] > 100 && failed > 0);
+    linea_store_count(store, &counters);
+    CHECK(strstr(counters.failure, "full"));
+    for (uint64_t game = 1; game <= 2; game++) {
+        CHECK_EQ(linea_store_reset(store, game, &last), LINEA_STORE_OK);
+        CHECK_EQ(last, written[game - 1]);
+        CHECK_EQ(box_check_log(store, game), last);
+    }
+    linea_store_close(store);
+
+    store = open_kind(SQLITE, NULL); /* more room */
+    CHECK_EQ(box_check_log(store, 1), written[0]);
+    expect_queued(store, 1, written[0] + 1);
+    linea_store_flush(store);
+    expect(store, 1, written[0] + 1, LINEA_STORE_OK);
+    linea_store_close(store);
+    box_remove();
+}
+
+struct rows {
+    struct linea_store_row row[20];
+    int count;
+};
+
+static bool note_row(void *context, const struct linea_store_row *row)
+{
+    struct rows *rows = context;
+    rows->row[rows->count++] = *row;
+    return rows->count < 20;
+}
+
+static struct rows list(struct linea_store *store, struct linea_store_query query)
+{
+    struct rows rows = {.count = 0};
+    CHECK_EQ(linea_store_list(store, &query, note_row, &rows), LINEA_STORE_OK);
+    return rows;
+}
+
+/* Ten games, created at 1001 to 1010, players 100 + game and 7; odd ones are public. */
+static void append_ten(struct linea_store *store)
+{
+    for (uint64_t game = 1; game <= 10; game++) {
+        struct linea_store_row row = {.created = 1000 + (int64_t)game,
+                                      .changed = 5,
+                                      .players = {100 + game, 0, 7},
+                                      .player_count = 3,
+                                      .is_public = game % 2,
+                                      .summary = "sum\0mary",
+                                      .summary_length = 8};
+        struct linea_store_event event = {.game = game, .number = 1, .row = &row};
+        event.text = "";
+        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
+    }
+    linea_store_flush(store);
+}
+
+TEST(STORE_lists_games_newest_first)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        append_ten(store);
+        struct rows rows = list(store, (struct linea_store_query){.limit = 4});
+        CHECK_EQ(rows.count, 4);
+        CHECK_EQ(rows.row[0].game, 10);
+        CHECK_EQ(rows.row[3].game, 7);
+        CHECK_EQ(rows.row[0].created, 1010);
+        CHECK_EQ(rows.row[0].changed, 5);
+        CHECK_EQ(rows.row[0].player_count, 3);
+        CHECK_EQ(rows.row[0].players[0], 110);
+        CHECK_EQ(rows.row[0].players[1], 0);
+        CHECK_EQ(rows.row[0].players[2], 7);
+        CHECK_EQ(rows.row[0].summary_length, 8);
+        assert_memory_equal(rows.row[0].summary, "sum\0mary", 8);
+        CHECK(!rows.row[0].is_public && rows.row[1].is_public);
+
+        rows = list(store, (struct linea_store_query){.limit = 4, .offset = 8});
+        CHECK_EQ(rows.count, 2);
+        CHECK_EQ(rows.row[1].game, 1);
+        rows = list(store, (struct linea_store_query){.limit = 9, .public_only = true});
+        CHECK_EQ(rows.count, 5);
+        CHECK_EQ(rows.row[0].game, 9);
+        rows = list(store, (struct linea_store_query){.status = LINEA_STORE_RUNNING,
+                                                      .limit = 9});
+        CHECK_EQ(rows.count, 0);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_changes_the_row_of_a_game_with_an_event)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        append_ten(store);
+        struct linea_store_row row = {.status = LINEA_STORE_OVER,
+                                      .created = 5,
+                                      .changed = 6,
+                                      .players = {104, 8},
+                                      .player_count = 2};
+        struct linea_store_event event = {
+            .game = 4, .number = 2, .text = "x", .length = 1, .row = &row};
+        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
+        linea_store_flush(store);
+
+        struct rows rows = list(store, (struct linea_store_query){.limit = 20});
+        CHECK_EQ(rows.count, 9);
+        rows = list(
+            store, (struct linea_store_query){.status = LINEA_STORE_OVER, .limit = 20});
+        CHECK_EQ(rows.count, 1);
+        CHECK_EQ(rows.row[0].game, 4);
+        CHECK_EQ(rows.row[0].created, 1004);
+        CHECK_EQ(rows.row[0].changed, 6);
+        CHECK_EQ(rows.row[0].summary_length, 0);
+        CHECK_EQ(rows.row[0].player_count, 2);
+
+        rows = list(store, (struct linea_store_query){.player = 7, .limit = 20});
+        CHECK_EQ(rows.count, 9);
+        CHECK_EQ(rows.row[0].game, 10);
+        rows = list(store, (struct linea_store_query){.player = 8, .limit = 20});
+        CHECK_EQ(rows.count, 1);
+        rows = list(store, (struct linea_store_query){.player = 104, .limit = 20});
+        CHECK_EQ(rows.count, 1);
+        CHECK_EQ(rows.row[0].game, 4);
+        rows = list(store, (struct linea_store_query){.player = 99, .limit = 20});
+        CHECK_EQ(rows.count, 0);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_gives_the_events_of_unfinished_games)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        for (int number = 1; number <= 3; number++) {
+            for (uint64_t game = 1; game <= 6; game++)
+                CHECK_EQ(box_append(store, game, number,
+                                    (enum linea_store_status)(game % 3)),
+                         LINEA_STORE_OK);
+        }
+        linea_store_flush(store);
+        struct box_scan scan = {0};
+        CHECK_EQ(linea_store_each_unfinished(store, box_scan, &scan), LINEA_STORE_OK);
+        CHECK(!scan.wrong);
+        CHECK_EQ(scan.games, 4); /* all but 2 and 5 */
+        CHECK_EQ(scan.events, 12);
+        scan = (struct box_scan){.most = 5};
+        CHECK_EQ(linea_store_each_unfinished(store, box_scan, &scan), LINEA_STORE_OK);
+        CHECK_EQ(scan.events, 5);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+/* The goal for a restart is a second; it is printed, as disks and machines differ. */
+TEST(STORE_reads_ten_thousand_unfinished_games_for_a_restart)
+{
+    enum { GAMES = 10000, EVENTS = 100, TOGETHER = 100 };
+    struct linea_store *store = open_kind(SQLITE, NULL);
+    struct linea_store_completion done[4096];
+    double begin = box_seconds();
+    for (int first = 0; first < GAMES; first += TOGETHER) {
+        for (int i = 0; i < TOGETHER * EVENTS; i++)
+            expect_queued(store, 1 + (uint64_t)(first + i % TOGETHER),
+                          1 + i / TOGETHER);
+        linea_store_flush(store);
+        while (linea_store_completed(store, done, 4096))
+            continue;
+    }
+    linea_store_close(store);
+    double written = box_seconds();
+    store = open_kind(SQLITE, NULL);
+    struct box_scan scan = {0};
+    double opened = box_seconds();
+    CHECK_EQ(linea_store_each_unfinished(store, box_scan, &scan), LINEA_STORE_OK);
+    printf("%d games of %d events: written in %.2f s, read in %.2f s\n", GAMES, EVENTS,
+           written - begin, box_seconds() - opened);
+    CHECK(!scan.wrong);
+    CHECK_EQ(scan.games, GAMES);
+    CHECK_EQ(scan.events, GAMES * EVENTS);
+    linea_store_close(store);
+    box_remove();
+}
+
+TEST(STORE_keeps_settings)
+{
+    char value[LINEA_STORE_SETTING + 1];
+    char longest[LINEA_STORE_SETTING + 2];
+    memset(longest, 'x', sizeof longest);
+    longest[LINEA_STORE_SETTING + 1] = '\0';
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        CHECK_EQ(linea_store_get(store, "secret", value), LINEA_STORE_OK);
+        CHECK_TEXT(value, "");
+        CHECK_EQ(linea_store_set(store, "secret", "one"), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_set(store, "secret", "two"), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_set(store, "other", longest), LINEA_STORE_MISUSE);
+        CHECK_EQ(linea_store_set(store, "other", longest + 1), LINEA_STORE_OK);
+        if (kind == SQLITE) {
+            linea_store_close(store);
+            store = open_kind(kind, NULL);
+        }
+        CHECK_EQ(linea_store_get(store, "secret", value), LINEA_STORE_OK);
+        CHECK_TEXT(value, "two");
+        CHECK_EQ(linea_store_get(store, "other", value), LINEA_STORE_OK);
+        CHECK_TEXT(value, longest + 1);
+        expect_none(store);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+/* Opening must fail, and say this. */
+static void expect_refusal(const char *reason)
+{
+    char error[LINEA_STORE_TEXT] = "";
+    assert_null(linea_store_open_sqlite(box_path(), NULL, error));
+    if (!strstr(error, reason))
+        fail_msg("\"%s\" does not say \"%s\"", error, reason);
+}
+
+static void run_sql(const char *text)
+{
+    sqlite3 *connection;
+    CHECK_EQ(sqlite3_open(box_path(), &connection), SQLITE_OK);
+    CHECK_EQ(sqlite3_exec(connection, text, NULL, NULL, NULL), SQLITE_OK);
+    CHECK_EQ(sqlite3_close(connection), SQLITE_OK);
+}
+
+TEST(STORE_has_its_file_for_itself)
+{
+    struct stat status;
+    struct linea_store *store = open_kind(SQLITE, NULL);
+    CHECK_EQ(stat(box_path(), &status), 0);
+    CHECK_EQ(status.st_mode & 0777, 0600);
+    expect_refusal("is in use by another server");
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    expect_refusal("is in use by another server");
+    linea_store_close(store);
+    store = open_kind(SQLITE, NULL);
+    CHECK_EQ(box_check_log(store, 1), 1);
+    linea_store_close(store);
+    box_remove();
+}
+
+TEST(STORE_refuses_a_file_of_a_newer_version)
+{
+    linea_store_close(open_kind(SQLITE, NULL));
+    run_sql("PRAGMA user_version = 2");
+    expect_refusal("written by a newer version of Linea (tables 2, known up to 1)");
+    run_sql("PRAGMA user_version = 1");
+    linea_store_close(open_kind(SQLITE, NULL));
+    box_remove();
+}
+
+TEST(STORE_refuses_a_file_that_is_something_else_and_leaves_it_alone)
+{
+    static const char letter[] =
+        "Dear Ada, this is a letter and not a database. Yours.";
+    char found[sizeof letter + 1] = "";
+    FILE *file = fopen(box_path(), "w");
+    assert_non_null(file);
+    for (int i = 0; i < 100; i++)
+        fputs(letter, file);
+    fclose(file);
+    expect_refusal("is not a Linea database");
+    file = fopen(box_path(), "r");
+    assert_non_null(file);
+    assert_non_null(fgets(found, sizeof letter, file));
+    fclose(file);
+    CHECK_TEXT(found, letter);
+    box_remove();
+
+    run_sql("CREATE TABLE recipe (name TEXT)");
+    expect_refusal("is not a Linea database");
+    run_sql("INSERT INTO recipe VALUES ('soup')");
+    box_remove();
+}
+
+TEST(STORE_says_why_a_file_cannot_be_made)
+{
+    char error[LINEA_STORE_TEXT];
+    assert_null(linea_store_open_sqlite("/no/such/folder/games.db", NULL, error));
+    CHECK_TEXT(error, "/no/such/folder/games.db-lock: No such file or directory");
+}

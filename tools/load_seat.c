@@ -1,0 +1,226 @@
+/*
+ * tools/load_seat.c - a player in a game of `linea load`: hears events, makes random
+ * moves, measures how long each takes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "load_play.h"
+
+enum { SIT = 0 }; /* id of the request for a seat; moves count on from it */
+
+/* Moves. */
+
+static void send_move(struct seat *seat)
+{
+    char text[LINEA_MOVE_TEXT + 96];
+    int n = snprintf(text, sizeof text,
+                     "{\"id\":%d,\"do\":\"move\",\"state\":%d,\"move\":\"%s\"}",
+                     SIT + ++seat->asked, seat->state, seat->move);
+    seat->sent = uv_hrtime();
+    seat->game->load->play->under_way++;
+    load_ws_send(&seat->socket, text, (size_t)n);
+}
+
+void load_seat_send(struct load *load)
+{
+    struct load_games *games = load->play;
+    while (load->stage == LOAD_MEASURING && games->first &&
+           (!load->rate || games->due >= 1)) {
+        struct seat *seat = games->first;
+        games->first = seat->next;
+        games->due -= load->rate ? 1 : 0;
+        send_move(seat);
+    }
+}
+
+/* A random move of a list; one in two is a claim where there is one, or hands would
+   grow for ever and games would not end. */
+static void choose(struct seat *seat, int moves)
+{
+    const struct linea_json *json = &seat->game->load->json;
+    struct linea_rng *rng = &seat->game->rng;
+    int n = json->value[moves].size, claims = 0;
+    for (int i = 1; i <= n; i++)
+        claims += strncmp(json->text + json->value[moves + i].start, "claim ", 6) == 0;
+    bool claim = claims > 0 && linea_rng_below(rng, 2);
+    int pick = linea_rng_below(rng, claim ? claims : n), i = 0;
+    do {
+        i++;
+        bool is = strncmp(json->text + json->value[moves + i].start, "claim ", 6) == 0;
+        pick -= !claim || is;
+    } while (pick >= 0);
+    linea_json_string(json, moves + i, seat->move, sizeof seat->move);
+}
+
+/* Its turn: stand in line with a move. `in` is the object that says so. */
+static void may_move(struct seat *seat, int in)
+{
+    struct load *load = seat->game->load;
+    struct load_games *games = load->play;
+    int moves = linea_json_get(&load->json, in, "moves");
+    if (linea_json_type(&load->json, moves) != LINEA_JSON_ARRAY ||
+        load->json.value[moves].size == 0)
+        return;
+    choose(seat, moves);
+    seat->state = (int)seat->seen;
+    seat->next = NULL;
+    if (games->first)
+        games->last->next = seat;
+    else
+        games->first = seat;
+    games->last = seat;
+    load_seat_send(load);
+}
+
+/* Messages. */
+
+/* Once everybody knows the end and has every answer, the table is of no use. */
+static void leave_if_over(struct game *g)
+{
+    for (int s = 0; s < g->load->players; s++)
+        if (!g->seat[s].over || g->seat[s].asked != g->seat[s].answered)
+            return;
+    g->load->now.finished++;
+    load_game_leave(g);
+}
+
+static void began(struct seat *seat)
+{
+    struct game *g = seat->game;
+    seat->began = true;
+    for (int s = 0; s < g->load->players; s++)
+        if (!g->seat[s].began)
+            return;
+    load_game_began(g);
+}
+
+static void hear_event(struct seat *seat, int number)
+{
+    struct load *load = seat->game->load;
+    const struct linea_json *json = &load->json;
+    int what = linea_json_get(json, 0, "what");
+    uint32_t before = seat->seen;
+    load_count_event(load, &seat->seen, (uint32_t)number);
+    if (seat->seen == before)
+        return;
+    if (linea_json_is(json, what, "began"))
+        began(seat);
+    if (seat->sent && linea_json_is(json, what, "moved")) {
+        load_histogram_add(&load->latency, (uv_hrtime() - seat->sent) / 1000);
+        seat->sent = 0;
+    }
+    may_move(seat, 0);
+    if (linea_json_get(json, 0, "end") >= 0) {
+        seat->over = true;
+        leave_if_over(seat->game);
+    }
+}
+
+static void hear_answer(struct seat *seat, int id)
+{
+    char code[32] = "?";
+    struct load *load = seat->game->load;
+    int error = linea_json_get(&load->json, 0, "error");
+    if (id != SIT) {
+        seat->answered++;
+        load->play->under_way--;
+        load->now.moves += error < 0;
+    }
+    if (error >= 0) {
+        linea_json_string(&load->json, error, code, sizeof code);
+        load_tally_add(&load->refused, code);
+        load_game_leave(seat->game);
+    } else if (seat->over) {
+        leave_if_over(seat->game);
+    }
+}
+
+static void hear_table(struct seat *seat, int table)
+{
+    char text[96];
+    int event = 0;
+    linea_json_int(&seat->game->load->json,
+                   linea_json_get(&seat->game->load->json, table, "event"), 0,
+                   INT32_MAX, &event);
+    seat->seen = (uint32_t)event;
+    int n =
+        snprintf(text, sizeof text,
+                 "{\"id\":%d,\"do\":\"sit\",\"name\":\"load %d\",\"seat\":%d}", SIT,
+                 (int)(seat - seat->game->seat) + 1, (int)(seat - seat->game->seat));
+    load_ws_send(&seat->socket, text, (size_t)n);
+}
+
+/* Whether a text has a word in it. */
+static bool has(const char *text, size_t length, const char *word, size_t n)
+{
+    for (const char *at = text, *end = text + length; at < end; at++) {
+        at = memchr(at, word[0], (size_t)(end - at));
+        if (!at)
+            return false;
+        if ((size_t)(end - at) >= n && memcmp(at, word, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Most messages say what another player did, and only their number matters: they are
+   not parsed, or this program would need more time than the server. */
+static bool hear_in_passing(struct seat *seat, const char *text, size_t length)
+{
+    static const char start[] = "{\"event\":", moves[] = "\"moves\"", end[] = "\"end\"";
+    size_t at = sizeof start - 1;
+    uint32_t number = 0;
+    if (seat->game->phase != PLAYING || seat->sent || length < at ||
+        memcmp(text, start, at) != 0)
+        return false;
+    for (; at < length && text[at] >= '0' && text[at] <= '9'; at++)
+        number = number * 10 + (uint32_t)(text[at] - '0');
+    if (number == 0 || has(text, length, moves, sizeof moves - 1) ||
+        has(text, length, end, sizeof end - 1))
+        return false;
+    load_count_event(seat->game->load, &seat->seen, number);
+    return true;
+}
+
+static void message(struct load_socket *s, const char *text, size_t length)
+{
+    struct seat *seat = (struct seat *)s;
+    struct linea_json *json = &seat->game->load->json;
+    int number = 0;
+    if (seat->game->phase == LEAVING || hear_in_passing(seat, text, length))
+        return;
+    if (linea_json_read(json, text, length)) {
+        load_wire_fail(&s->wire, "a message is not JSON");
+        return;
+    }
+    int id = linea_json_get(json, 0, "id"), table = linea_json_get(json, 0, "table");
+    if (id >= 0) {
+        linea_json_int(json, id, 0, INT32_MAX, &number); /* null is for a move */
+        bool sit = linea_json_type(json, id) == LINEA_JSON_NUMBER && number == SIT;
+        hear_answer(seat, sit ? SIT : SIT + 1);
+    } else if (table >= 0) {
+        hear_table(seat, table);
+    } else if (linea_json_int(json, linea_json_get(json, 0, "event"), 1, INT32_MAX,
+                              &number)) {
+        hear_event(seat, number);
+    } else {
+        load_wire_fail(&s->wire, "a message is neither event nor answer");
+    }
+}
+
+static void opened(struct load_socket *s)
+{
+    load_ws_hello(s, ((struct seat *)s)->token);
+}
+
+static void gone(struct load_socket *s)
+{
+    struct seat *seat = (struct seat *)s;
+    seat->connected = false;
+    load_game_parted(seat->game);
+}
+
+const struct load_socket_events load_seat_events = {opened, message, gone};
