@@ -1,0 +1,63 @@
+/*
+ * What is between the drawing of a board and the rest of the page: the geometry that
+ * art/ holds for each map, and the properties of the component that draws it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Counts, LocationId, RouteId } from "../net/protocol";
+
+/** One space of a route: a rounded rectangle around (x, y), turned by `turn` degrees. */
+export interface Space {
+  x: number;
+  y: number;
+  turn: number;
+}
+export interface DrawnRoute {
+  spaces: Space[];
+  /** length and width of each space */
+  size: [number, number];
+}
+export interface DrawnLabel {
+  x: number;
+  y: number;
+  anchor: "start" | "middle" | "end";
+}
+export interface DrawnLocation {
+  x: number;
+  y: number;
+  /** by language; a language that is not there uses the first */
+  label: Record<string, DrawnLabel>;
+  /** where passengers stand, where a map has them */
+  passengers?: [number, number][];
+}
+/** art/<map>.json, in units of its own: 0 0 width height. */
+export interface Drawing {
+  width: number;
+  height: number;
+  /** size of names, in units */
+  text: number;
+  locations: Record<LocationId, DrawnLocation>;
+  routes: Record<RouteId, DrawnRoute>;
+}
+
+export interface BoardProps {
+  map: string;
+  language: string;
+  /** claimed routes, by seat */
+  routes: Record<RouteId, number>;
+  stations?: Record<LocationId, number>;
+  passengers?: Record<LocationId, Counts>;
+  /** what can be chosen now: it glows, takes clicks and the keyboard */
+  choosable?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId>; passengers?: ReadonlySet<LocationId> };
+  /** what is to be looked at: a ticket's places and its way, the last move, the longest path */
+  lit?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId> };
+  /** the route or location chosen, waiting to be confirmed */
+  chosen?: RouteId | LocationId | null;
+  onRoute?(route: RouteId): void;
+  onLocation?(location: LocationId): void;
+  /** a colour at a location was picked */
+  onPassenger?(location: LocationId, colour: string): void;
+  /** words for the pointer and for screen readers: what a route costs and brings */
+  describeRoute?(route: RouteId): string;
+  describeLocation?(location: LocationId): string;
+}

@@ -1,0 +1,21 @@
+/*
+ * How the page speaks to a table: the same whether the table is in a worker of this
+ * browser or on a server.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Answer, Request, Table, TableEvent } from "./protocol";
+
+export interface Listener {
+  /** Everything that one may know now: after connecting, and when events were missed. */
+  table(table: Table): void;
+  event(event: TableEvent): void;
+  /** Whether lines can be sent now. A connection that is lost comes back by itself. */
+  online(yes: boolean): void;
+}
+
+export interface Connection {
+  /** Sends a request; the promise is kept with its one answer, also if that is an error. */
+  ask(request: Request): Promise<Answer>;
+  close(): void;
+}

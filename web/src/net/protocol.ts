@@ -1,0 +1,170 @@
+/*
+ * The protocol of a table as docs/protocol.md describes it, in types: what a client asks,
+ * what it is answered, and the events that everybody is told.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+
+/** A location's id, "kings-cross". */
+export type LocationId = string;
+/** A route as text, "paris/zurich" or "edinburgh/london/1". */
+export type RouteId = string;
+/** A ticket as text, "athina/edinburgh". */
+export type TicketId = string;
+/** A colour of cards or "wild". */
+export type Kind = string;
+/** A move as text, "claim paris/zurich red:2,wild:1". */
+export type Move = string;
+/** How many of each kind. */
+export type Counts = Record<string, number>;
+
+export type Phase =
+  | "opening-mix" | "opening-keep" | "turn" | "second-card"
+  | "keep" | "tunnel" | "passengers" | "over";
+
+/** What a phase still needs; which keys are there follows from the phase. */
+export interface Pending {
+  offers?: (TicketId[] | number | null)[];
+  offer?: TicketId[] | number;
+  at_least?: number;
+  route?: RouteId;
+  cards?: string;
+  revealed?: Kind[];
+  extra?: number;
+}
+
+/** A game as somebody may see it. A number stands where contents are hidden. */
+export interface View {
+  map: string;
+  seats: number;
+  first: number;
+  turn: number | null;
+  phase: Phase;
+  last_turns: number | null;
+  passes: number;
+  hands: (Counts | number)[];
+  vehicles: number[];
+  points: number[];
+  routes: Record<RouteId, number>;
+  tickets: (TicketId[] | number)[];
+  pile: Kind[] | number;
+  discards: Counts;
+  display: (Kind | null)[];
+  decks: Record<string, TicketId[] | number>;
+  stations?: Record<LocationId, number>;
+  stations_left?: number[];
+  passengers?: Record<LocationId, Counts>;
+  taken?: Counts[];
+  pending: Pending | null;
+}
+
+export type Score = Record<string, number>;
+export interface End {
+  scores: Score[];
+  winners: number[];
+}
+
+export interface Fair {
+  commitment: string;
+  nonces?: (string | null)[];
+  secret?: string;
+}
+
+export interface Player {
+  is: "open" | "human" | "bot";
+  name?: string;
+  takeover?: "bot" | "idle";
+  again?: boolean;
+}
+
+/** Everything that an observer may know now. */
+export interface Table {
+  event: number;
+  state: number;
+  you: number | null;
+  map: string;
+  seats: string[];
+  first: number | null;
+  clock: number;
+  delay: number;
+  listed: boolean;
+  takeover: "bot" | "idle";
+  players: Player[];
+  stage: "gathering" | "running" | "over";
+  fair?: Fair;
+  view?: View;
+  moves?: Move[];
+  deadline?: number;
+  end?: End;
+}
+
+/** A move that was made, as a record has it, without what the observer may not know. */
+export interface Did {
+  seat: number;
+  move: string;
+  drew?: Kind | TicketId[];
+  up?: Kind[];
+  reveal?: Kind[];
+}
+
+interface Numbered {
+  event: number;
+  at: number;
+}
+interface Now {
+  view: View;
+  moves?: Move[];
+  deadline?: number;
+}
+export type TableEvent = Numbered & (
+  | { what: "made"; map: string; seats: string[] }
+  | { what: "sat"; seat: number; name: string }
+  | { what: "left"; seat: number }
+  | ({ what: "began"; fair: Fair } & Now)
+  | ({ what: "moved"; did: Did; end?: End; fair?: Fair } & Now)
+  | { what: "said"; seat: number | null; name: string; text: string }
+  | { what: "resigned"; seat: number; takeover: "bot" | "idle" }
+  | { what: "timed-out"; seat: number; takeover: "bot" | "idle" }
+  | { what: "again"; seat: number }
+  | { what: "next"; game: string }
+);
+
+export type Request =
+  | { do: "look" }
+  | { do: "sit"; name: string; seat?: number; nonce?: string }
+  | { do: "move"; state: number; move: Move }
+  | { do: "say"; text: string; name?: string }
+  | { do: "leave" } | { do: "resign" } | { do: "again" }
+  | { do: "advise" };
+
+export interface Answer {
+  id: number | null;
+  ok?: boolean;
+  error?: string;
+  message?: string;
+  event?: number;
+  table?: Table;
+  /** the answer to "advise" */
+  tickets?: TicketAdvice[];
+  scores?: Score[];
+}
+
+/** How a ticket of one's own stands, and the routes of a shortest way still open to it. */
+export interface TicketAdvice {
+  ticket: TicketId;
+  is: "done" | "open" | "blocked";
+  way: RouteId[];
+  /** spaces still to be claimed on that way */
+  spaces: number;
+}
+
+/** What a table is made with. */
+export interface Settings {
+  map: string;
+  seats: string[];
+  first?: number | null;
+  clock?: number;
+  delay?: number;
+  listed?: boolean;
+  takeover?: "bot" | "idle";
+}
