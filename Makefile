@@ -7,12 +7,15 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play build test test-quick bench fuzz nightly check-bots signature style format setup clean
+.PHONY: help play terminal build test test-quick bench fuzz nightly check-bots signature style format setup clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
-play: build ## build and open a game
+play: build ## build, start a server for this computer, open its page
+	@LINEA=$(BUILD)/linea scripts/play
+
+terminal: build ## a game in the terminal
 	@$(BUILD)/linea play
 
 build: setup ## build the program: build/linea

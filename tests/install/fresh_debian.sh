@@ -29,8 +29,9 @@ inside() {
         bash -c "cd /root/linea && $1"
 }
 if [ "$what" != test ]; then
-    inside "echo | make play"
-    inside "time (echo | make play)"
+    inside "make build && echo | make terminal"
+    # It serves until it is interrupted.
+    inside "timeout -s INT 10 make play | tee /tmp/play; grep -q '^Linea is at http://127' /tmp/play"
 fi
 if [ "$what" != play ]; then
     inside "make test"
