@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { load, summaries } from "linea:maps";
 import type { LocationId, RouteId, TicketId } from "./net/protocol";
 
 export type Names = Record<string, string>;
@@ -13,6 +14,8 @@ export interface MapLocation {
   name: Names;
   geo?: [number, number];
   district?: string;
+  attraction?: boolean;
+  "dead-end"?: boolean;
   passengers?: number;
 }
 export interface MapRoute {
@@ -42,6 +45,49 @@ export interface MapFile {
   locations: MapLocation[];
   routes: MapRoute[];
   tickets: MapTicket[];
+}
+
+/** What a list of maps shows; in the page from the start, while a map itself is loaded when it is wanted. */
+export interface MapSummary {
+  id: string;
+  name: Names;
+  players: [number, number];
+  vehicle: string;
+  mechanics: string[];
+}
+
+export const maps: readonly MapSummary[] = summaries;
+
+export async function loadMap(id: string): Promise<MapFile> {
+  const found = load[id];
+  if (!found) throw new Error(`no such map: ${id}`);
+  return (await found()).default;
+}
+
+/** The ids of a map's routes and tickets, as positions and moves name them, in the order of the file. */
+export function routeIds(map: MapFile): RouteId[] {
+  const pairs = map.routes.map((route) => [...route.between].sort(byBytes).join("/"));
+  const used = new Map<string, number>();
+  return pairs.map((pair) => {
+    if (pairs.indexOf(pair) === pairs.lastIndexOf(pair)) return pair;
+    const number = (used.get(pair) ?? 0) + 1;
+    used.set(pair, number);
+    return `${pair}/${number}`;
+  });
+}
+
+export function ticketId(ticket: MapTicket): TicketId {
+  return [...ticket.between].sort(byBytes).join("/");
+}
+
+/** The two locations of a route or a ticket. */
+export function ends(id: RouteId | TicketId): [LocationId, LocationId] {
+  const [from = "", to = ""] = id.split("/");
+  return [from, to];
+}
+
+function byBytes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export type { LocationId, RouteId, TicketId };

@@ -1,0 +1,201 @@
+/*
+ * Builds the page into a folder: `node build.mjs --out FOLDER`. Every file but index.html, sw.js and the
+ * manifest carries a hash of its contents in its name, so browsers may keep it for good.
+ *
+ * `node build.mjs --serve [--port N] [--api http://127.0.0.1:8080]` shows it, built anew at each visit;
+ * what is under /api goes to a server that runs elsewhere.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, extname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { catalogModule } from "./po.mjs";
+
+const web = dirname(fileURLToPath(import.meta.url));
+const root = dirname(web);
+const MAPS = ["new-york", "london", "germany", "europe"];
+
+function hashed(name, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+  return `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
+}
+
+/* The modules that are made of files outside of src/: src/generated.d.ts describes them. */
+function generated(files) {
+  const modules = {
+    maps() {
+      const summaries = MAPS.map((id) => {
+        const map = JSON.parse(readFileSync(join(root, "maps", `${id}.json`), "utf8"));
+        return { id, name: map.name, players: map.players, vehicle: map.vehicle, mechanics: Object.keys(map.mechanics) };
+      });
+      const loads = MAPS.map((id) => `${JSON.stringify(id)}: () => import(${JSON.stringify(join(root, "maps", `${id}.json`))})`);
+      return `export const summaries = ${JSON.stringify(summaries)};\nexport const load = {${loads.join(",")}};`;
+    },
+    languages() {
+      const tags = readdirSync(join(root, "po")).filter((f) => f.endsWith(".po")).map((f) => f.slice(0, -3));
+      return `export const load = {${tags.map((tag) => `${JSON.stringify(tag)}: () => import("linea:language/${tag}")`).join(",")}};`;
+    },
+    files: () => Object.entries(files).map(([key, name]) => `export const ${key} = ${JSON.stringify("/" + name)};`).join("\n"),
+  };
+  return {
+    name: "linea",
+    setup(build) {
+      build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path: path.slice(6), namespace: "linea" }));
+      build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
+        contents: path.startsWith("language/")
+          ? catalogModule(readFileSync(join(root, "po", `${path.slice(9)}.po`), "utf8"))
+          : modules[path](),
+        loader: "js",
+        resolveDir: web,
+      }));
+    },
+  };
+}
+
+function bundle(entries, out, options, files = {}) {
+  return build({
+    entryPoints: entries.map((entry) => join(web, "src", entry)),
+    bundle: true,
+    format: "esm",
+    target: ["es2022"],
+    minify: true,
+    outdir: out,
+    entryNames: "[name]-[hash]",
+    chunkNames: "part-[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    loader: { ".woff2": "file", ".svg": "text" },
+    plugins: [generated(files)],
+    metafile: true,
+    logLevel: "warning",
+    absWorkingDir: web,
+    publicPath: "/",
+    ...options,
+  });
+}
+
+/** The file that an entry was built into. */
+function outputOf(result, entry, out) {
+  for (const [file, made] of Object.entries(result.metafile.outputs))
+    if (made.entryPoint === `src/${entry}`) return { js: relative(out, join(web, file)), css: made.cssBundle && relative(out, join(web, made.cssBundle)) };
+  throw new Error(`nothing was built of ${entry}`);
+}
+
+function indexHtml({ js, css }, fonts) {
+  const lines = [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="description" content="Four railway board games in your browser: with friends, against bots, on one device.">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f4efe6" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#16191f" media="(prefers-color-scheme: dark)">',
+    "<title>Linea</title>",
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="manifest" href="/linea.webmanifest">',
+    ...fonts.map((font) => `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`),
+    `<link rel="stylesheet" href="/${css}">`,
+    `<script type="module" src="/${js}"></script>`,
+    "</head>",
+    "<body>",
+    '<div id="page"></div>',
+    "<noscript>Linea needs JavaScript. In a terminal, <code>linea play</code> does without.</noscript>",
+    "</body>",
+    "</html>",
+  ];
+  return lines.join("\n") + "\n";
+}
+
+const manifest = {
+  name: "Linea",
+  short_name: "Linea",
+  start_url: "/",
+  display: "standalone",
+  background_color: "#f4efe6",
+  theme_color: "#f4efe6",
+  icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any maskable" }],
+};
+
+/** Builds everything into a folder that is emptied first; returns the names of its files. */
+export async function buildPage(out) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const page = await bundle(["main.tsx"], out, { splitting: true });
+  const main = outputOf(page, "main.tsx", out);
+  writeFileSync(join(out, "index.html"), indexHtml(main, []));
+  writeFileSync(join(out, "linea.webmanifest"), JSON.stringify(manifest));
+  const icon = join(web, "art", "icon.svg");
+  if (existsSync(icon)) cpSync(icon, join(out, "icon.svg"));
+  return readdirSync(out);
+}
+
+const types = {
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+  ".wasm": "application/wasm", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".json": "application/json",
+};
+
+/* The page for who works on it: any path without a file is index.html, built anew. */
+async function serve(out, port, api) {
+  const { createServer, request } = await import("node:http");
+  const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";
+  const pass = (asked, found) => {
+    const target = new URL(asked.url, api);
+    return request(target, { method: asked.method, headers: { ...asked.headers, host: target.host } }, found);
+  };
+  const server = createServer(async (asked, answer) => {
+    const path = new URL(asked.url, "http://x").pathname;
+    if (path.startsWith("/api/") && api) {
+      const passed = pass(asked, (got) => {
+        answer.writeHead(got.statusCode, got.headers);
+        got.pipe(answer);
+      });
+      passed.on("error", () => answer.writeHead(502).end());
+      asked.pipe(passed);
+      return;
+    }
+    let file = join(out, path);
+    try {
+      if (!existsSync(file) || statSync(file).isDirectory()) {
+        if (extname(path)) return void answer.writeHead(404).end();
+        await buildPage(out);
+        file = join(out, "index.html");
+      }
+      answer.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream", "content-security-policy": csp, "cache-control": "no-store" });
+      answer.end(readFileSync(file));
+    } catch (error) {
+      answer.writeHead(500, { "content-type": "text/plain" }).end(String(error));
+    }
+  });
+  server.on("upgrade", (asked, socket, head) => {
+    if (!api) return socket.destroy();
+    const passed = pass(asked);
+    passed.on("upgrade", (got, other, first) => {
+      const headers = Object.entries(got.headers).map(([key, value]) => `${key}: ${value}\r\n`).join("");
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
+      socket.write(first);
+      other.write(head);
+      other.pipe(socket).pipe(other);
+    });
+    passed.on("error", () => socket.destroy());
+    passed.end();
+  });
+  await buildPage(out);
+  server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}/`));
+}
+
+function option(name, fallback) {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? fallback : process.argv[at + 1];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const out = resolve(option("--out", join(web, "dist")));
+  if (process.argv.includes("--serve")) await serve(out, Number(option("--port", "0")), option("--api", ""));
+  else await buildPage(out);
+}

@@ -1,0 +1,51 @@
+/*
+ * Reads a po file and makes of it the module that text.ts loads: the texts that the page uses, and the
+ * function that tells which form a number takes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+
+/** The entries of a po file: {id, plural, texts, files, fuzzy}; the header is the one with an empty id. */
+export function readPo(text) {
+  const entries = [];
+  let entry = null, part = null;
+  for (const line of text.split("\n")) {
+    const word = /^(msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$/.exec(line);
+    if (line.startsWith("#")) {
+      if (!entry || part) entries.push((entry = { id: "", plural: null, texts: [], files: [], fuzzy: false })), (part = null);
+      if (line.startsWith("#:")) entry.files.push(...line.slice(2).trim().split(/\s+/));
+      if (line.startsWith("#,") && line.includes("fuzzy")) entry.fuzzy = true;
+      if (line.startsWith("#~")) entry.fuzzy = true;
+    } else if (word) {
+      const value = JSON.parse(word[3]);
+      if (word[1] === "msgid" && (!entry || part)) entries.push((entry = { id: "", plural: null, texts: [], files: [], fuzzy: false }));
+      if (word[1] === "msgid") (entry.id = value), (part = "id");
+      else if (word[1] === "msgid_plural") (entry.plural = value), (part = "plural");
+      else (part = Number(word[2] ?? 0)), (entry.texts[part] = value);
+    } else if (line.startsWith('"') && part !== null) {
+      const more = JSON.parse(line);
+      if (part === "id") entry.id += more;
+      else if (part === "plural") entry.plural += more;
+      else entry.texts[part] += more;
+    }
+  }
+  return entries;
+}
+
+/** The expression of a header's Plural-Forms, which is the same in C and here. */
+export function pluralOf(header) {
+  const found = /plural=([^;\\]*);/.exec(header);
+  const expression = found ? found[1].trim() : "n != 1";
+  if (!/^[n0-9%&|?:()<>=!+\- ]+$/.test(expression)) throw new Error(`Plural-Forms: ${expression}`);
+  return `Number(${expression})`;
+}
+
+export function catalogModule(text) {
+  const entries = readPo(text);
+  const texts = {};
+  for (const entry of entries)
+    if (entry.id && !entry.fuzzy && entry.files.some((file) => file.startsWith("web/")) && entry.texts.every(Boolean))
+      texts[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
+  const header = entries.find((entry) => entry.id === "")?.texts[0] ?? "";
+  return `export default { texts: ${JSON.stringify(texts)}, plural: (n) => ${pluralOf(header)} };`;
+}

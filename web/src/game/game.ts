@@ -1,0 +1,106 @@
+/*
+ * A game as the screens use it, wherever its table is: signals to draw from and things to do.
+ *
+ * The view that is shown runs behind the table while moves are animated. While `now` is an event,
+ * `view` is still the one before it; after `pace` milliseconds the view follows and `now` goes on to
+ * the next event, or to null. Moves can be made only when nothing is left to show.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { ReadonlySignal } from "@preact/signals";
+import type { MapFile } from "../maps";
+import type { Did, Move, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+
+export type { Did, Move, Score, Settings, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+
+export type GameKind = "solo" | "device" | "watch" | "online" | "replay";
+
+/** Something that happened, for the log; whoever shows it writes the sentence. */
+export interface LogLine {
+  /** number of the event */
+  event: number;
+  at: number;
+  what: TableEvent["what"] | "last-round";
+  /** whom it is about */
+  seat: number | null;
+  /** what was done, for "moved" */
+  did?: Did;
+  /** points that a claim brought at once */
+  points?: number;
+  /** how many tickets were drawn or kept, also where one may not know which */
+  tickets?: number;
+  /** who said what, for "said"; who sat down, for "sat" */
+  name?: string;
+  text?: string;
+}
+
+export type Fairness =
+  /** the shuffles are those that host and players made together */
+  | { is: "fair" }
+  /** the record was not made with a secret and nonces, or is not over */
+  | { is: "unknown"; message: string }
+  /** the record says something else than secret and nonces give */
+  | { is: "wrong"; message: string };
+
+export interface Game {
+  readonly kind: GameKind;
+  readonly map: MapFile;
+  /** id of an online game */
+  readonly id: string | null;
+
+  readonly table: ReadonlySignal<Table | null>;
+  readonly view: ReadonlySignal<View | null>;
+  /** the event that is being shown */
+  readonly now: ReadonlySignal<TableEvent | null>;
+  /** how long that takes, in milliseconds */
+  readonly pace: ReadonlySignal<number>;
+  /** every move that one may make now; none when it is not one's turn or something is being shown */
+  readonly moves: ReadonlySignal<Move[]>;
+  /** the seat in front of the screen */
+  readonly me: ReadonlySignal<number | null>;
+  /** on one device: the seat whose player is to be handed the device; nothing secret is shown until ready() */
+  readonly handover: ReadonlySignal<number | null>;
+  readonly log: ReadonlySignal<LogLine[]>;
+  /** own tickets, held and on offer */
+  readonly advice: ReadonlySignal<TicketAdvice[]>;
+  /** running scores, as far as one may know them, by seat */
+  readonly scores: ReadonlySignal<Score[]>;
+  readonly online: ReadonlySignal<boolean>;
+  /** something to tell the person, in their language; null when it was read */
+  readonly error: ReadonlySignal<string | null>;
+  /** when the move in hand runs out of time by this device's clock, in milliseconds since 1970 */
+  readonly deadline: ReadonlySignal<number | null>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** the game that follows this one (online: its id) */
+  readonly next: ReadonlySignal<string | null>;
+
+  move(move: Move): Promise<boolean>;
+  undo(): Promise<void>;
+  say(text: string): Promise<boolean>;
+  sit(name: string, seat?: number): Promise<boolean>;
+  leave(): Promise<boolean>;
+  resign(): Promise<boolean>;
+  again(): Promise<boolean>;
+  /** the next player has the device */
+  ready(): void;
+  /** show at once what is still to be shown */
+  skip(): void;
+  dismiss(): void;
+  /** the record of a game that is over, as JSON Lines */
+  record(): Promise<string>;
+  fair(): Promise<Fairness>;
+  close(): void;
+}
+
+/** A record that is looked at: position 0 is the deal, each move is one further. */
+export interface Replay extends Game {
+  readonly kind: "replay";
+  readonly names: string[];
+  readonly length: number;
+  readonly position: ReadonlySignal<number>;
+  /** the running scores at every position, by seat: with tickets, as if the game ended there */
+  readonly history: Score[][];
+  seek(position: number): void;
+  /** show the next move, animated; false at the end */
+  step(): boolean;
+}

@@ -1,0 +1,170 @@
+/*
+ * Reading the moves that a table offers. What is legal is the engine's to say; here its list is
+ * sorted into what a person chooses from: routes and the ways to pay, stations, tickets to keep.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Counts, Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
+
+export interface Passenger {
+  location: LocationId;
+  colour: string;
+}
+
+export type ParsedMove =
+  | { is: "draw"; from: "pile" | Kind }
+  | { is: "claim"; route: RouteId; cards: Counts; text: string }
+  | { is: "pay"; cards: Counts; text: string }
+  | { is: "decline" }
+  | { is: "take"; passengers: Passenger[] }
+  | { is: "tickets"; mix: Counts | null }
+  /** another's choice is not known: no tickets then */
+  | { is: "keep"; tickets: TicketId[] }
+  | { is: "station"; location: LocationId; cards: Counts; text: string }
+  | { is: "pass" }
+  /** of a version that this page does not know */
+  | { is: "other"; text: string };
+
+/** "red:2,wild:1" */
+export function parseCards(text: string): Counts {
+  const cards: Counts = {};
+  for (const part of text.split(",")) {
+    const [kind, count] = part.split(":");
+    if (kind && count) cards[kind] = Number(count);
+  }
+  return cards;
+}
+
+/** How many cards in all. */
+export function countCards(cards: Counts): number {
+  return Object.values(cards).reduce((sum, n) => sum + n, 0);
+}
+
+function parsePassengers(text: string): Passenger[] {
+  if (text === "none") return [];
+  return text.split(",").map((part) => {
+    const [location = "", colour = ""] = part.split(":");
+    return { location, colour };
+  });
+}
+
+export function parseMove(move: Move): ParsedMove {
+  const [word = "", first = "", second = ""] = move.split(" ");
+  switch (word) {
+    case "draw":
+      return { is: "draw", from: first };
+    case "claim":
+      return { is: "claim", route: first, cards: parseCards(second), text: second };
+    case "pay":
+      return { is: "pay", cards: parseCards(first), text: first };
+    case "decline":
+      return { is: "decline" };
+    case "take":
+      return { is: "take", passengers: parsePassengers(first) };
+    case "tickets":
+      return { is: "tickets", mix: first ? parseCards(first) : null };
+    case "keep":
+      return { is: "keep", tickets: first ? first.split(",") : [] };
+    case "station":
+      return { is: "station", location: first, cards: parseCards(second), text: second };
+    case "pass":
+      return { is: "pass" };
+    default:
+      return { is: "other", text: move };
+  }
+}
+
+/** A way to pay, and the move that does it. */
+export interface Payment {
+  cards: Counts;
+  move: Move;
+}
+
+function gather<Key extends string>(moves: readonly Move[], pick: (move: ParsedMove) => { key: Key; cards: Counts } | null): Map<Key, Payment[]> {
+  const found = new Map<Key, Payment[]>();
+  for (const move of moves) {
+    const picked = pick(parseMove(move));
+    if (!picked) continue;
+    const list = found.get(picked.key);
+    if (list) list.push({ cards: picked.cards, move });
+    else found.set(picked.key, [{ cards: picked.cards, move }]);
+  }
+  return found;
+}
+
+/** Routes that can be claimed now, each with the ways to pay, in the engine's order. */
+export function paymentsByRoute(moves: readonly Move[]): Map<RouteId, Payment[]> {
+  return gather(moves, (m) => (m.is === "claim" ? { key: m.route, cards: m.cards } : null));
+}
+
+/** Locations where a station can be built now. */
+export function stationsByLocation(moves: readonly Move[]): Map<LocationId, Payment[]> {
+  return gather(moves, (m) => (m.is === "station" ? { key: m.location, cards: m.cards } : null));
+}
+
+/** The ways to pay what a tunnel costs more. */
+export function tunnelPayments(moves: readonly Move[]): Payment[] {
+  return gather(moves, (m) => (m.is === "pay" ? { key: "pay", cards: m.cards } : null)).get("pay") ?? [];
+}
+
+export interface KeepChoice {
+  tickets: TicketId[];
+  move: Move;
+}
+
+/** Every set of tickets that may be kept. */
+export function keepChoices(moves: readonly Move[]): KeepChoice[] {
+  return moves.flatMap((move) => {
+    const m = parseMove(move);
+    return m.is === "keep" ? [{ tickets: m.tickets, move }] : [];
+  });
+}
+
+/** The move that keeps exactly these tickets, or null if that is not allowed. */
+export function keepMove(moves: readonly Move[], tickets: ReadonlySet<TicketId>): Move | null {
+  const same = (c: KeepChoice) => c.tickets.length === tickets.size && c.tickets.every((id) => tickets.has(id));
+  return keepChoices(moves).find(same)?.move ?? null;
+}
+
+export interface Mix {
+  /** how many from each deck; null where there is nothing to choose */
+  decks: Counts | null;
+  move: Move;
+}
+
+/** The ways to draw tickets; none when they cannot be drawn now. */
+export function mixes(moves: readonly Move[]): Mix[] {
+  return moves.flatMap((move) => {
+    const m = parseMove(move);
+    return m.is === "tickets" ? [{ decks: m.mix, move }] : [];
+  });
+}
+
+export interface PassengerChoice {
+  passengers: Passenger[];
+  move: Move;
+}
+
+/** Every choice of passengers after a claim, "none" included. */
+export function passengerChoices(moves: readonly Move[]): PassengerChoice[] {
+  return moves.flatMap((move) => {
+    const m = parseMove(move);
+    return m.is === "take" ? [{ passengers: m.passengers, move }] : [];
+  });
+}
+
+/** The move that takes exactly these passengers, or null. */
+export function passengerMove(moves: readonly Move[], wanted: readonly Passenger[]): Move | null {
+  const key = (list: readonly Passenger[]) => list.map((p) => `${p.location}:${p.colour}`).sort().join();
+  return passengerChoices(moves).find((c) => key(c.passengers) === key(wanted))?.move ?? null;
+}
+
+/** The kinds of cards that can be drawn now, "pile" for blind. */
+export function drawable(moves: readonly Move[]): Set<"pile" | Kind> {
+  const found = new Set<"pile" | Kind>();
+  for (const move of moves) {
+    const m = parseMove(move);
+    if (m.is === "draw") found.add(m.from);
+  }
+  return found;
+}

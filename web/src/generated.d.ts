@@ -1,0 +1,28 @@
+/*
+ * Modules that build.mjs makes from files outside of src/: the maps and the translations.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+declare module "linea:maps" {
+  import type { MapFile, MapSummary } from "./maps";
+  export const summaries: MapSummary[];
+  export const load: Record<string, () => Promise<{ default: MapFile }>>;
+}
+
+declare module "linea:languages" {
+  import type { Catalog } from "./text";
+  /** by language tag; English is the language of the texts themselves and is not here */
+  export const load: Record<string, () => Promise<{ default: Catalog }>>;
+}
+
+/** Names of files that are known only when everything is built. */
+declare module "linea:files" {
+  export const wasm: string;
+  export const worker: string;
+}
+
+declare module "*.css";
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,117 @@
+/*
+ * Where the page begins: the language is loaded, then the screen of the path is drawn.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import "./style/theme.css";
+import "./style/screens.css";
+import "./style/table.css";
+import { type ComponentType, render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Game } from "./game/game";
+import { openOnline, resumeLocal } from "./game/open";
+import { followLinks, go, place } from "./router";
+import Home from "./screens/home";
+import { begin, t } from "./text";
+
+/** A screen that is fetched when it is first shown. */
+function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let found: ComponentType<P> | null = null;
+  return function Later(props: P) {
+    const [, draw] = useState(0);
+    useEffect(() => {
+      if (!found)
+        void load().then((screen) => {
+          found = screen;
+          draw((n) => n + 1);
+        });
+    }, []);
+    const Screen = found;
+    return Screen ? <Screen {...props} /> : <main class="loading" aria-busy="true" />;
+  };
+}
+
+const New = later<{ map: string }>(async () => (await import("./screens/new")).default);
+const Lobby = later<object>(async () => (await import("./screens/lobby")).default);
+const Help = later<{ map: string | null }>(async () => (await import("./screens/help")).default);
+const Replay = later<object>(async () => (await import("./screens/replay")).default);
+const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
+const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
+const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
+const TableScreen = later<{ game: Game }>(async () => (await import("./table/table")).TableScreen);
+
+/** What a game needs now: people, the device in other hands, moves, or to be looked back on. */
+function Playing({ game }: { game: Game }) {
+  const table = game.table.value;
+  if (!table) return <main class="loading" aria-busy="true" />;
+  if (table.stage === "gathering") return <Waiting game={game} />;
+  if (game.handover.value !== null) return <HandOver game={game} />;
+  if (game.view.value?.phase === "over") return <End game={game} />;
+  return <TableScreen game={game} />;
+}
+
+/** Opens a game for as long as it is on the screen. */
+function Opened({ open }: { open: () => Promise<Game | null> }) {
+  const [game, setGame] = useState<Game | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    let opened: Game | null = null;
+    open()
+      .then((found) => {
+        opened = found;
+        if (gone) found?.close();
+        else if (found) setGame(found);
+        else go("/", true);
+      })
+      .catch((error: unknown) => setWrong(error instanceof Error ? error.message : String(error)));
+    return () => {
+      gone = true;
+      opened?.close();
+    };
+  }, [open]);
+  if (wrong !== null)
+    return (
+      <main class="wrong">
+        <p>{wrong}</p>
+        <a href="/">{t("To the boards")}</a>
+      </main>
+    );
+  return game ? <Playing game={game} /> : <main class="loading" aria-busy="true" />;
+}
+
+function Online({ id }: { id: string }) {
+  const [open] = useState(() => () => openOnline(id));
+  return <Opened open={open} />;
+}
+
+function Page() {
+  const here = place.value;
+  switch (here.at) {
+    case "home":
+      return <Home />;
+    case "new":
+      return <New key={here.map} map={here.map} />;
+    case "lobby":
+      return <Lobby />;
+    case "play":
+      return <Opened open={resumeLocal} />;
+    case "online":
+      return <Online key={here.id} id={here.id} />;
+    case "help":
+      return <Help map={here.map} />;
+    case "replay":
+      return <Replay />;
+    case "nowhere":
+      return (
+        <main class="wrong">
+          <p>{t("There is nothing at this address.")}</p>
+          <a href="/">{t("To the boards")}</a>
+        </main>
+      );
+  }
+}
+
+followLinks();
+const root = document.getElementById("page");
+if (root) void begin().then(() => render(<Page />, root));

@@ -1,0 +1,6 @@
+/*
+ * SPDX-License-Identifier: MIT
+ */
+export default function Home() {
+  return <main>Home</main>;
+}

@@ -1,0 +1,6 @@
+/*
+ * SPDX-License-Identifier: MIT
+ */
+export default function New({ map }: { map: string }) {
+  return <main>New {map}</main>;
+}

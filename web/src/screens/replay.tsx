@@ -1,0 +1,6 @@
+/*
+ * SPDX-License-Identifier: MIT
+ */
+export default function Replay() {
+  return <main>Replay</main>;
+}
