@@ -1,22 +1,24 @@
 /*
  * tools/bench.c - `linea bench`: how fast the engine plays, and its signature.
  *
- * Random legal play: every card drawn is a step, the full list of legal moves is made
- * at each step, games are begun and scored in full. Beside each figure stands its ratio
- * to a loop that only draws random numbers and copies the game, on the same core in the
- * same run, which is what can be compared across machines.
+ * Random legal play: every card drawn is a step, the whole set of legal moves is known
+ * at each step, games are begun and scored in full. With --parts, each part of the
+ * engine by itself. Beside each figure stands its ratio to a loop that only draws
+ * random numbers and copies 1 KiB, on the same core in the same run, which is what can
+ * be compared across machines.
  *
  * The signature is one number made of every event of fixed games on all maps: the same
  * on every compiler and machine, and changed by any change of behaviour.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "bench.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "common.h"
-#include "linea/score.h"
 
 enum { SIGNATURE_GAMES = 50 };
 
@@ -87,117 +89,140 @@ static uint64_t signature(void)
     return hash;
 }
 
-/* What one measurement counted. */
-struct measure {
-    long games, steps, moves;
+/* What the command line asks for. */
+struct request {
+    long players; /* 0 for every number */
     double seconds;
+    bool json, parts;
+    int jobs; /* for the games that are played on all processors */
 };
 
-static void play(const struct linea_map *map, int seats, double seconds,
-                 struct measure *out)
-{
-    static linea_move moves[LINEA_MOVES];
-    struct linea_rng rng = {1};
-    *out = (struct measure){0};
-    double start = seconds_now();
-    do {
-        /* A handful of games between two looks at the clock. */
-        for (int i = 0; i < 16; i++, out->games++) {
-            struct linea_seed seed;
-            struct linea_game g;
-            struct linea_result result;
-            linea_seed_derive(&seed, 1, (uint64_t)out->games);
-            linea_game_begin(&g, NULL, map, seats, LINEA_NOBODY, &seed);
-            for (int n; (n = linea_game_moves(&g, moves)) > 0; out->steps++) {
-                out->moves += n;
-                linea_game_apply(&g, NULL, moves[linea_rng_below(&rng, n)]);
-            }
-            linea_game_score(&g, &result);
-        }
-        out->seconds = seconds_now() - start;
-    } while (out->seconds < seconds);
-}
-
-/* Copies of a game and random numbers a second. */
-static double calibrate(double seconds)
-{
-    static struct linea_game games[16];
-    struct linea_rng rng = {1};
-    double start = seconds_now(), took;
-    long n = 0;
-    do {
-        for (int i = 0; i < 100000; i++, n++) {
-            uint64_t pick = linea_rng_next(&rng);
-            games[pick & 15] = games[pick >> 4 & 15];
-            games[pick & 15].turn = (uint8_t)pick;
-        }
-        took = seconds_now() - start;
-    } while (took < seconds);
-    return (double)n / took;
-}
-
-static void print_measure(const struct linea_map *map, int seats,
-                          const struct measure *m, double calibration, bool json)
+static void print_play(const struct linea_map *map, int seats, int jobs,
+                       const struct bench_play *m, double calibration, bool json)
 {
     double games = (double)m->games / m->seconds, steps = (double)m->steps / m->seconds;
     double a_game = (double)m->steps / (double)m->games;
     double legal = (double)m->moves / (double)m->steps;
     const char *id = linea_map_text(map, map->id);
     if (json)
-        printf("{\"map\":\"%s\",\"players\":%d,\"games_per_second\":%.0f,"
-               "\"steps_per_second\":%.0f,\"steps_per_game\":%.1f,"
-               "\"legal_per_step\":%.1f,\"ratio\":%.4f}\n",
-               id, seats, games, steps, a_game, legal, steps / calibration);
+        printf("{\"what\":\"play\",\"map\":\"%s\",\"players\":%d,\"jobs\":%d,"
+               "\"games_per_second\":%.0f,\"steps_per_second\":%.0f,"
+               "\"steps_per_game\":%.1f,\"legal_per_step\":%.1f,\"ratio\":%.4f}\n",
+               id, seats, jobs, games, steps, a_game, legal, steps / calibration);
+    else if (jobs > 1)
+        printf("%-10s %7d %10.0f %12.0f on %d processors\n", id, seats, games, steps,
+               jobs);
     else
         printf("%-10s %7d %10.0f %12.0f %10.1f %10.1f %8.3f\n", id, seats, games, steps,
                a_game, legal, steps / calibration);
     fflush(stdout);
 }
 
-static void bench_map(const struct linea_map *map, long players, double seconds,
-                      bool json)
+static void print_part(const struct linea_map *map, int seats, const char *name,
+                       double rate, double calibration, bool json)
+{
+    if (json)
+        printf("{\"what\":\"%s\",\"map\":\"%s\",\"players\":%d,\"per_second\":%.0f,"
+               "\"nanoseconds\":%.1f,\"ratio\":%.4f}\n",
+               name, linea_map_text(map, map->id), seats, rate, 1e9 / rate,
+               rate / calibration);
+    else
+        printf("%18s %-8s %12.0f a second %10.1f ns %20.3f\n", "", name, rate,
+               1e9 / rate, rate / calibration);
+    fflush(stdout);
+}
+
+/* Every part by itself, and whole games on all processors. */
+static void bench_parts(const struct linea_map *map, int seats,
+                        const struct request *asked, double calibration)
+{
+    static struct bench_samples samples;
+    bench_sample(&samples, map, seats);
+    for (int i = 0; bench_part_at(i); i++) {
+        const struct bench_part *part = bench_part_at(i);
+        long done = 0;
+        double took = 0;
+        part->run(&samples, asked->seconds / 4, &done, &took);
+        print_part(map, seats, part->name, (double)done / took, calibration,
+                   asked->json);
+    }
+    if (asked->jobs > 1) {
+        struct bench_play m;
+        bench_play_all(&m, map, seats, asked->jobs, asked->seconds);
+        print_play(map, seats, asked->jobs, &m, calibration, asked->json);
+    }
+}
+
+static void bench_map(const struct linea_map *map, const struct request *asked)
 {
     for (int seats = map->min_seats; seats <= map->max_seats; seats++) {
-        if (players && seats != players)
+        if (asked->players && seats != asked->players)
             continue;
-        struct measure m;
-        double calibration = calibrate(seconds / 4);
-        play(map, seats, seconds, &m);
-        print_measure(map, seats, &m, calibration, json);
+        struct bench_play m;
+        double calibration = bench_calibrate(asked->seconds / 4);
+        bench_play(&m, map, seats, 1, asked->seconds);
+        print_play(map, seats, 1, &m, calibration, asked->json);
+        if (asked->parts)
+            bench_parts(map, seats, asked, calibration);
     }
+}
+
+static void bench_all(const struct linea_map *map, const struct request *asked)
+{
+    if (!asked->json)
+        printf("%-10s %7s %10s %12s %10s %10s %8s\n", "map", "players", "games/s",
+               "steps/s", "steps/game", "legal/step", "ratio");
+    if (map)
+        bench_map(map, asked);
+    for (int i = 0; !map && maps_id(i); i++)
+        bench_map(maps_get(maps_id(i)), asked);
 }
 
 int tool_bench(int argc, char **argv)
 {
     const char *map_name = NULL;
-    long players = 0, ms = 1000;
-    bool json = false, only_signature = false;
+    long players = 0, ms = 1000, jobs = processors();
+    bool json = false, only_signature = false, parts = false, compare = false;
+    int operands = 0;
     const struct option_spec options[] = {
         {"--map", "ID|FILE", "only this map", &map_name, NULL, NULL, 0, 0},
         {"--players", "N", "only so many players", NULL, &players, NULL, 2,
          LINEA_SEATS},
         {"--ms", "N", "how long each measurement takes (default 1000)", NULL, &ms, NULL,
          1, 600000},
+        {"--parts", NULL, "also each part of the engine, and all processors at once",
+         NULL, NULL, &parts, 0, 0},
+        {"--jobs", "N", "how many processors those are (default: all there are)", NULL,
+         &jobs, NULL, 1, 64},
         {"--json", NULL, "print a JSON object for each measurement", NULL, NULL, &json,
          0, 0},
         {"--signature", NULL, "print the signature and nothing else", NULL, NULL,
          &only_signature, 0, 0},
+        {"--compare", NULL, "print what changed between two files of --json", NULL,
+         NULL, &compare, 0, 0},
         {0},
     };
-    int code = options_parse(argc, argv, options, "bench [OPTIONS]", NULL);
+    int code =
+        options_parse(argc, argv, options,
+                      "bench [OPTIONS] | bench --compare BEFORE AFTER", &operands);
     if (code != PARSE_OK)
         return code;
+    if (operands != (compare ? 2 : 0))
+        return complain(argv[0], "%s",
+                        compare ? "--compare needs two files"
+                                : "files are only for --compare");
+    if (compare)
+        return bench_compare(argv[1], argv[2]);
     const struct linea_map *map = map_name ? maps_open(map_name) : NULL;
     if (map_name && !map)
         return EXIT_USAGE;
-    double seconds = (double)ms / 1000;
-    if (!only_signature && !json)
-        printf("%-10s %7s %10s %12s %10s %10s %8s\n", "map", "players", "games/s",
-               "steps/s", "steps/game", "legal/step", "ratio");
-    if (!only_signature && map)
-        bench_map(map, players, seconds, json);
-    for (int i = 0; !only_signature && !map && maps_id(i); i++)
-        bench_map(maps_get(maps_id(i)), players, seconds, json);
+    struct request asked = {.players = players,
+                            .seconds = (double)ms / 1000,
+                            .json = json,
+                            .parts = parts,
+                            .jobs = (int)jobs};
+    if (!only_signature)
+        bench_all(map, &asked);
     if (json)
         printf("{\"signature\":\"%016" PRIx64 "\"}\n", signature());
     else

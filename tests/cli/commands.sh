@@ -90,8 +90,12 @@ expect 1 replay "$work/empty"
     python3 -m json.tool >/dev/null || fail "sim --json"
 "$program" replay --json "$work/record-1" | python3 -m json.tool --json-lines >/dev/null ||
     fail "replay --json"
-"$program" bench --map new-york --players 2 --ms 20 --json |
-    python3 -m json.tool --json-lines >/dev/null || fail "bench --json"
+"$program" bench --map new-york --players 2 --ms 20 --parts --json >"$work/bench.json"
+python3 -m json.tool --json-lines "$work/bench.json" >/dev/null || fail "bench --json"
+expect 0 bench --compare "$work/bench.json" "$work/bench.json"
+grep -qE '^legal +new-york +2 .* 1\.00 +1\.00$' "$work/out" || fail "bench --compare has no legal moves"
+expect 2 bench --compare "$work/bench.json"
+expect 2 bench --compare "$work/bench.json" maps/europe.json
 
 # Perft counts as the table of tests/perft_test.c does.
 "$program" perft --map new-york --players 2 --depth 4 --seed 1 | grep -q "depth 4: 639$" ||

@@ -1,0 +1,322 @@
+/*
+ * tools/bench_parts.c - the measurements of `linea bench`.
+ *
+ * Everything is counted in seconds that the thread had of a processor, so that a busy
+ * machine takes longer but hardly tells other figures; only what runs on all
+ * processors is timed by the clock on the wall. Parts are measured on samples of random
+ * games, hundreds of them, so that no processor can learn them by heart.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <pthread.h>
+#include <string.h>
+
+#include "bench.h"
+#include "bot.h"
+#include "common.h"
+
+enum { JOBS = 64, COPIED = 1024 };
+
+/* One random game, every legal set counted. */
+static void play_game(struct bench_play *out, const struct linea_map *map, int seats,
+                      const struct linea_seed *seed, struct linea_rng *rng)
+{
+    linea_move moves[LINEA_MOVES];
+    struct linea_game g;
+    struct linea_result result;
+    linea_game_begin(&g, NULL, map, seats, LINEA_NOBODY, seed);
+    for (int n; (n = linea_game_moves(&g, moves)) > 0; out->steps++) {
+        out->moves += n;
+        linea_game_apply(&g, NULL, moves[linea_rng_below(rng, n)]);
+    }
+    linea_game_score(&g, &result);
+    out->games++;
+}
+
+void bench_play(struct bench_play *out, const struct linea_map *map, int seats,
+                uint64_t series, double seconds)
+{
+    struct linea_rng rng = {series};
+    *out = (struct bench_play){0};
+    double start = seconds_worked();
+    do {
+        /* A handful of games between two looks at the clock. */
+        for (int i = 0; i < 16; i++) {
+            struct linea_seed seed;
+            linea_seed_derive(&seed, series, (uint64_t)out->games);
+            play_game(out, map, seats, &seed, &rng);
+        }
+        out->seconds = seconds_worked() - start;
+    } while (out->seconds < seconds);
+}
+
+/* One of several threads that play at once, as long as the clock says. */
+struct player {
+    const struct linea_map *map;
+    int seats;
+    uint64_t series;
+    double until;
+    struct bench_play played;
+};
+
+static void *play_along(void *context)
+{
+    struct player *p = context;
+    struct linea_rng rng = {p->series};
+    do {
+        for (int i = 0; i < 16; i++) {
+            struct linea_seed seed;
+            linea_seed_derive(&seed, p->series, (uint64_t)p->played.games);
+            play_game(&p->played, p->map, p->seats, &seed, &rng);
+        }
+    } while (!deadline_passed(&p->until));
+    return NULL;
+}
+
+void bench_play_all(struct bench_play *out, const struct linea_map *map, int seats,
+                    int jobs, double seconds)
+{
+    static struct player player[JOBS];
+    pthread_t thread[JOBS];
+    int started = 0;
+    double start = seconds_now();
+    *out = (struct bench_play){0};
+    for (int j = 0; j < JOBS && j < jobs; j++)
+        player[j] = (struct player){.map = map,
+                                    .seats = seats,
+                                    .series = (uint64_t)j + 1,
+                                    .until = start + seconds};
+    while (started < jobs && started < JOBS &&
+           pthread_create(&thread[started], NULL, play_along, &player[started]) == 0)
+        started++;
+    for (int j = 0; j < started; j++) {
+        pthread_join(thread[j], NULL);
+        out->games += player[j].played.games;
+        out->steps += player[j].played.steps;
+        out->moves += player[j].played.moves;
+    }
+    out->seconds = seconds_now() - start;
+}
+
+double bench_calibrate(double seconds)
+{
+    static struct {
+        uint8_t byte[COPIED];
+    } block[16];
+    struct linea_rng rng = {1};
+    double start = seconds_worked(), took;
+    long n = 0;
+    do {
+        for (int i = 0; i < 100000; i++, n++) {
+            uint64_t pick = linea_rng_next(&rng);
+            block[pick & 15] = block[pick >> 4 & 15];
+            block[pick & 15].byte[0] = (uint8_t)pick;
+        }
+        took = seconds_worked() - start;
+    } while (took < seconds);
+    return (double)n / took;
+}
+
+/* Play one game for the samples; false if its moves find no room. */
+static bool sample_game(struct bench_samples *out, struct linea_game *g,
+                        struct linea_rng *rng)
+{
+    linea_move moves[LINEA_MOVES];
+    int at = out->first[out->games];
+    out->begun[out->games] = *g;
+    for (int n; (n = linea_game_moves(g, moves)) > 0; at++) {
+        if (at == BENCH_MOVES)
+            return false;
+        /* A place each for the first positions, then any place, less and less often. */
+        long seen = out->moves + at - out->first[out->games];
+        long place = seen < BENCH_POSITIONS ? seen : linea_rng_below(rng, (int)seen);
+        if (place < BENCH_POSITIONS) {
+            out->position[place] = *g;
+            linea_game_view(g, &out->view[place], g->turn);
+        }
+        out->move[at] = moves[linea_rng_below(rng, n)];
+        linea_game_apply(g, NULL, out->move[at]);
+    }
+    out->moves += at - out->first[out->games];
+    out->over[out->games] = *g;
+    out->first[++out->games] = at;
+    return true;
+}
+
+void bench_sample(struct bench_samples *out, const struct linea_map *map, int seats)
+{
+    struct linea_rng rng = {7};
+    out->games = out->moves = 0;
+    for (uint64_t i = 0; i < BENCH_GAMES; i++) {
+        struct linea_seed seed;
+        struct linea_game g;
+        linea_seed_derive(&seed, 7, i);
+        linea_game_begin(&g, NULL, map, seats, LINEA_NOBODY, &seed);
+        if (!sample_game(out, &g, &rng))
+            break;
+    }
+    out->positions = out->moves < BENCH_POSITIONS ? out->moves : BENCH_POSITIONS;
+}
+
+/* The parts. Each does the whole of its samples again and again; what comes of it goes
+   where no compiler can see that nobody looks at it. */
+static volatile uint64_t nobody_looks;
+
+#define REPEAT(done, took, seconds)                                                    \
+    for (double start = seconds_worked();                                              \
+         *(done) == 0 || (*(took) = seconds_worked() - start) < (seconds);)
+
+static void part_legal(const struct bench_samples *s, double seconds, long *done,
+                       double *took)
+{
+    static linea_move moves[LINEA_MOVES];
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->positions; i++)
+            nobody_looks += (uint64_t)linea_game_moves(&s->position[i], moves);
+        *done += s->positions;
+    }
+}
+
+static void part_apply(const struct bench_samples *s, double seconds, long *done,
+                       double *took)
+{
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->games; i++) {
+            struct linea_game g = s->begun[i];
+            for (int m = s->first[i]; m < s->first[i + 1]; m++)
+                linea_game_apply(&g, NULL, s->move[m]);
+            nobody_looks += g.pile_count;
+        }
+        *done += s->moves;
+    }
+}
+
+static void part_begin(const struct bench_samples *s, double seconds, long *done,
+                       double *took)
+{
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->games; i++) {
+            struct linea_game g;
+            const struct linea_game *as = &s->begun[i];
+            linea_game_begin(&g, NULL, as->map, as->seats, LINEA_NOBODY, &as->seed);
+            nobody_looks += g.pile_count;
+        }
+        *done += s->games;
+    }
+}
+
+static void part_score(const struct bench_samples *s, double seconds, long *done,
+                       double *took)
+{
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->games; i++) {
+            struct linea_result result;
+            linea_game_score(&s->over[i], &result);
+            nobody_looks += result.winners;
+        }
+        *done += s->games;
+    }
+}
+
+static void part_longest(const struct bench_samples *s, double seconds, long *done,
+                         double *took)
+{
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->games; i++) {
+            const struct linea_game *g = &s->over[i];
+            for (int seat = 0; seat < g->seats; seat++)
+                nobody_looks +=
+                    (uint64_t)linea_longest_path(g->map, NULL, &g->seat[seat].routes);
+            *done += g->seats;
+        }
+    }
+}
+
+static void part_copy(const struct bench_samples *s, double seconds, long *done,
+                      double *took)
+{
+    static struct linea_game to[16];
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->positions; i++) {
+            to[i & 15] = s->position[i];
+            nobody_looks += to[i >> 2 & 15].pile_count;
+        }
+        *done += s->positions;
+    }
+}
+
+static void part_view(const struct bench_samples *s, double seconds, long *done,
+                      double *took)
+{
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->positions; i++) {
+            struct linea_view view;
+            linea_game_view(&s->position[i], &view, s->position[i].turn);
+            nobody_looks += view.pile_count;
+        }
+        *done += s->positions;
+    }
+}
+
+static void part_guess(const struct bench_samples *s, double seconds, long *done,
+                       double *took)
+{
+    struct linea_rng rng = {1};
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->positions; i++) {
+            struct linea_game g;
+            linea_view_guess(&s->view[i], &g, &rng);
+            nobody_looks += g.pile_count;
+        }
+        *done += s->positions;
+    }
+}
+
+/* Decisions of planners in all seats, the playout of the search, engine included. */
+static void part_planner(const struct bench_samples *s, double seconds, long *done,
+                         double *took)
+{
+    static uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
+    static linea_move moves[LINEA_MOVES];
+    static const struct linea_budget none = {0};
+    int game = 0;
+    REPEAT(done, took, seconds)
+    {
+        struct linea_game g = s->begun[game++ % s->games];
+        for (int seat = 0; seat < g.seats; seat++)
+            linea_bot_planner.begin(memory[seat], (uint64_t)seat);
+        for (int n; (n = linea_game_moves(&g, moves)) > 0; ++*done) {
+            struct linea_view view;
+            linea_game_view(&g, &view, g.turn);
+            linea_game_apply(
+                &g, NULL,
+                linea_bot_planner.choose(memory[g.turn], &view, moves, n, &none));
+        }
+    }
+}
+
+static const struct bench_part parts[] = {
+    {"begin", "games dealt", part_begin},
+    {"legal", "lists of legal moves", part_legal},
+    {"apply", "moves applied", part_apply},
+    {"score", "finished games scored", part_score},
+    {"longest", "longest paths of one seat's routes", part_longest},
+    {"copy", "games copied", part_copy},
+    {"view", "views of the seat to move", part_view},
+    {"guess", "games guessed from a view", part_guess},
+    {"planner", "decisions of the planner, with all that the engine does between them",
+     part_planner},
+};
+
+const struct bench_part *bench_part_at(int i)
+{
+    return i >= 0 && i < (int)(sizeof parts / sizeof parts[0]) ? &parts[i] : NULL;
+}
