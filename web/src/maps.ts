@@ -34,13 +34,23 @@ export interface MapFile {
   id: string;
   name: Names;
   players: [number, number];
+  first: "youngest" | "oldest" | "most-travelled";
   vehicle: string;
   vehicles: number;
   "end-vehicles": number;
+  "single-parallels-up-to": number;
   cards: Record<string, number>;
   hand: number;
   "route-points": Record<string, number>;
   decks: { id: string; name?: Names }[];
+  opening: {
+    deal?: Record<string, number>;
+    mix?: { tickets: number; from: string[] };
+    keep: number;
+    returned: "bottom" | "shuffled" | "out-of-game";
+  };
+  draw: { tickets: number; from: string[]; keep: number };
+  ties: string[];
   mechanics: Record<string, Record<string, unknown>>;
   locations: MapLocation[];
   routes: MapRoute[];
