@@ -5,9 +5,10 @@
  */
 #include "assets.h"
 
-#include <sodium.h>
-#include <stdint.h>
+#include <ctype.h>
 #include <string.h>
+
+#include "request.h"
 
 static const struct {
     const char *ending, *type;
@@ -24,45 +25,57 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
 };
 
-static const char *ending_of(const char *name)
+static const struct asset *by_name(const char *name)
 {
-    const char *dot = strrchr(name, '.');
-    return dot ? dot : "";
-}
-
-const struct asset *linea_asset_find(const char *path)
-{
-    const char *name = strcmp(path, "/") == 0 ? "index.html" : path + 1;
     for (const struct asset *a = linea_assets; a->name; a++)
-        if (strcmp(a->name, name) == 0 && strcmp(ending_of(name), ".gz") != 0)
+        if (strcmp(a->name, name) == 0)
             return a;
     return NULL;
 }
 
-const struct asset *linea_asset_gzip(const struct asset *asset)
+const struct asset *linea_asset_find(const char *path)
 {
-    const struct asset *next = asset + 1;
-    size_t length = strlen(asset->name);
-    return next->name && strncmp(next->name, asset->name, length) == 0 &&
-                   strcmp(next->name + length, ".gz") == 0
-               ? next
-               : NULL;
+    const struct asset *asset = by_name(path + 1);
+    if (asset || strncmp(path, "/api/", 5) == 0 || strchr(strrchr(path, '/'), '.'))
+        return asset;
+    return by_name("index.html");
+}
+
+const char *linea_asset_coding(enum asset_coding coding)
+{
+    static const char *const names[ASSET_CODINGS] = {
+        [ASSET_PLAIN] = "", [ASSET_GZIP] = "gzip", [ASSET_BROTLI] = "br"};
+    return names[coding];
+}
+
+enum asset_coding linea_asset_choose(const struct asset *asset, const char *accepted)
+{
+    enum asset_coding best = ASSET_PLAIN;
+    int quality = linea_request_quality(accepted, "identity");
+    for (enum asset_coding c = ASSET_GZIP; c < ASSET_CODINGS; c++) {
+        int other = linea_request_quality(accepted, linea_asset_coding(c));
+        if (asset->coded[c].bytes && other > 0 && other >= quality) {
+            best = c;
+            quality = other;
+        }
+    }
+    return best;
 }
 
 const char *linea_asset_type(const struct asset *asset)
 {
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (strcmp(types[i].ending, ending_of(asset->name)) == 0)
+    const char *ending = strrchr(asset->name, '.');
+    for (size_t i = 0; ending && i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(types[i].ending, ending) == 0)
             return types[i].type;
     return "application/octet-stream";
 }
 
-void linea_asset_tag(char out[40], const struct asset *asset)
+bool linea_asset_is_fixed(const struct asset *asset)
 {
-    uint8_t hash[16];
-    crypto_generichash(hash, sizeof hash, asset->bytes, asset->length, NULL, 0);
-    out[0] = '"';
-    sodium_bin2hex(out + 1, 33, hash, sizeof hash);
-    out[33] = '"';
-    out[34] = 0;
+    enum { HASH = 8 }; /* least letters of one */
+    const char *ending = strrchr(asset->name, '.'), *at = ending;
+    while (at && at > asset->name && isalnum((unsigned char)at[-1]))
+        at--;
+    return at && at > asset->name + 1 && at[-1] == '.' && ending - at >= HASH;
 }

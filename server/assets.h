@@ -6,27 +6,38 @@
 #ifndef SERVER_ASSETS_H
 #define SERVER_ASSETS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* Made by cmake/embed.cmake from server/page, ended by a NULL name. A name that ends in
-   ".gz" is the file before it, compressed. */
-struct asset {
-    const char *name;
-    const unsigned char *bytes;
+enum asset_coding { ASSET_PLAIN, ASSET_GZIP, ASSET_BROTLI, ASSET_CODINGS };
+
+struct asset_bytes {
+    const unsigned char *bytes; /* NULL: this coding would not make it smaller */
     size_t length;
+};
+
+/* Made by cmake/embed.cmake from the folder of the page, ended by a NULL name. */
+struct asset {
+    const char *name; /* "icons/logo.svg" */
+    const char *hash; /* of its contents */
+    struct asset_bytes coded[ASSET_CODINGS];
 };
 
 extern const struct asset linea_assets[];
 
-/* The file of a path ("/" is index.html), or NULL. */
+/* The file of a path, or NULL. A path that names no file but may be one of the page's
+   own ("/", "/g/ID": no dot in its last part) is index.html. */
 const struct asset *linea_asset_find(const char *path);
 
-/* The same file compressed, or NULL. */
-const struct asset *linea_asset_gzip(const struct asset *asset);
+/* The best coding of a file for who accepts these (an Accept-Encoding, or ""). */
+enum asset_coding linea_asset_choose(const struct asset *asset, const char *accepted);
+
+/* The name of a coding in Content-Encoding; "" for ASSET_PLAIN. */
+const char *linea_asset_coding(enum asset_coding coding);
 
 const char *linea_asset_type(const struct asset *asset);
 
-/* Its ETag, quotes included: a hash of its contents. */
-void linea_asset_tag(char out[40], const struct asset *asset);
+/* Whether its name changes whenever its contents do: "app.0a1b2c3d.js". */
+bool linea_asset_is_fixed(const struct asset *asset);
 
 #endif

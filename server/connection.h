@@ -29,6 +29,7 @@ enum {
     NET_GOODBYE_SECONDS = 3, /* for a connection to take what it is sent at the end */
     NET_HEAD = 4096,         /* bytes of a request's first line and headers */
     NET_LISTENERS = 4,
+    PATH_ROOM = 256, /* longest path that leads anywhere, and its 0 */
 };
 
 /* Closing codes of WebSockets that are our own; the others are those of RFC 6455. */

@@ -144,14 +144,15 @@ static void expect_body(struct connection *c, struct exchange *e)
 
 static void begin(struct connection *c, struct exchange *e)
 {
-    char path[256];
+    char path[PATH_ROOM];
     const char *allow;
     const struct request *r = &e->request;
     snprintf(path, sizeof path, "%.*s", r->path_length, r->path);
     enum http_method method = method_of(e);
     if (!examine(c, r))
         return;
-    e->route = linea_route_find(method, path, &e->game, &allow);
+    bool fits = r->path_length < PATH_ROOM;
+    e->route = linea_route_find(method, fits ? path : "/.", &e->game, &allow);
     if (!e->route) {
         e->close = e->close || method == HTTP_POST || r->body > 0;
         refuse_path(c, allow);

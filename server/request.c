@@ -117,6 +117,41 @@ int linea_request_argument(const struct request *r, const char *name, char *out,
     return 0;
 }
 
+/* "0.5" in thousandths. */
+static int read_quality(const char *text)
+{
+    int quality = *text == '1' ? 1000 : 0, digit = 100;
+    if (*text && text[1] == '.')
+        for (text += 2; *text >= '0' && *text <= '9'; text++, digit /= 10)
+            quality += (*text - '0') * digit;
+    return quality < 1000 ? quality : 1000;
+}
+
+/* The quality of "name ; q=0.5", the text up to a comma. */
+static int quality_of(const char *item)
+{
+    const char *at = item + strcspn(item, ";,");
+    if (*at != ';')
+        return 1000;
+    at += 1 + strspn(at + 1, " \t");
+    return (*at == 'q' || *at == 'Q') && at[1] == '=' ? read_quality(at + 2) : 1000;
+}
+
+int linea_request_quality(const char *accepted, const char *name)
+{
+    size_t length = strlen(name);
+    int others = strcmp(name, "identity") == 0 ? 1 : 0;
+    for (const char *at = accepted; *at; at += strcspn(at, ",")) {
+        at += strspn(at, ", \t");
+        size_t word = strcspn(at, ",; \t");
+        if (word == length && strncasecmp(at, name, length) == 0)
+            return quality_of(at);
+        if (word == 1 && *at == '*')
+            others = quality_of(at);
+    }
+    return others;
+}
+
 /* How long the body is; false if that is not said plainly. */
 static bool read_body_length(struct request *r)
 {

@@ -40,4 +40,9 @@ int linea_request_header(const struct request *r, const char *name, char *out,
 int linea_request_argument(const struct request *r, const char *name, char *out,
                            size_t size);
 
+/* How much a client likes something, by a header that lists what it accepts ("br,
+   gzip;q=0.5, *;q=0"): 0 for not at all to 1000. What is not named is not accepted,
+   except for "identity", the last resort. */
+int linea_request_quality(const char *accepted, const char *name);
+
 #endif

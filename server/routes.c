@@ -189,34 +189,36 @@ static void run_metrics(struct connection *c, struct exchange *e)
     linea_http_reply(c, 200, "text/plain; version=0.0.4", "", text, length);
 }
 
-/* Whether a header has a word in it. */
-static bool header_has(const struct exchange *e, const char *header, const char *word)
+/* Whether the client has this version of a file already. */
+static bool is_known(const struct exchange *e, const char *tag)
 {
     char text[256];
-    return linea_request_header(&e->request, header, text, sizeof text) > 0 &&
-           strstr(text, word);
+    return linea_request_header(&e->request, "if-none-match", text, sizeof text) > 0 &&
+           (strstr(text, tag) || strcmp(text, "*") == 0);
 }
 
 static void run_asset(struct connection *c, struct exchange *e)
 {
-    const struct asset *asset = linea_asset_find(e->path), *sent = asset;
-    char tag[40], extra[160];
-    if (!asset) {
-        linea_http_error(c, 404, "there is nothing here");
-        return;
-    }
-    const struct asset *packed = linea_asset_gzip(asset);
-    if (packed && header_has(e, "accept-encoding", "gzip"))
-        sent = packed;
-    linea_asset_tag(tag, sent);
+    char path[PATH_ROOM], accepted[256] = "", tag[64], extra[256];
+    snprintf(path, sizeof path, "%.*s", e->request.path_length, e->request.path);
+    const struct asset *asset = linea_asset_find(path);
+    if (linea_request_header(&e->request, "accept-encoding", accepted,
+                             sizeof accepted) < 0)
+        *accepted = 0;
+    enum asset_coding coding = linea_asset_choose(asset, accepted);
+    const char *name = linea_asset_coding(coding);
+    snprintf(tag, sizeof tag, "\"%s%s%s\"", asset->hash, *name ? "-" : "", name);
     snprintf(extra, sizeof extra,
-             "Cache-Control: no-cache\r\nVary: Accept-Encoding\r\nETag: %s\r\n%s", tag,
-             sent != asset ? "Content-Encoding: gzip\r\n" : "");
-    if (header_has(e, "if-none-match", tag))
+             "Cache-Control: %s\r\nVary: Accept-Encoding\r\nETag: %s\r\n%s%s%s",
+             linea_asset_is_fixed(asset) ? "public, max-age=31536000, immutable"
+                                         : "no-cache",
+             tag, *name ? "Content-Encoding: " : "", name, *name ? "\r\n" : "");
+    if (is_known(e, tag))
         linea_http_reply(c, 304, NULL, extra, NULL, 0);
     else
         linea_http_reply(c, 200, linea_asset_type(asset), extra,
-                         (const char *)sent->bytes, sent->length);
+                         (const char *)asset->coded[coding].bytes,
+                         asset->coded[coding].length);
 }
 
 static const struct route routes[] = {

@@ -1,0 +1,1 @@
+/* A service worker for the tests of the network. */
