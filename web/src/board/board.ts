@@ -17,14 +17,19 @@ export interface DrawnRoute {
   /** length and width of each space */
   size: [number, number];
 }
+/** Where a name begins, ends or has its middle, on the baseline of its first line. */
 export interface DrawnLabel {
   x: number;
   y: number;
   anchor: "start" | "middle" | "end";
+  /** the space of the name that a second line begins after */
+  break?: number;
 }
 export interface DrawnLocation {
   x: number;
   y: number;
+  /** of the disc that marks it; where passengers wait it is large enough for them */
+  radius: number;
   /** by language; a language that is not there uses the first */
   label: Record<string, DrawnLabel>;
   /** where passengers stand, where a map has them */
@@ -36,6 +41,8 @@ export interface Drawing {
   height: number;
   /** size of names, in units */
   text: number;
+  /** radius of a passenger */
+  passenger?: number;
   locations: Record<LocationId, DrawnLocation>;
   routes: Record<RouteId, DrawnRoute>;
 }
