@@ -94,8 +94,8 @@ function indexHtml({ js, css }, fonts) {
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="description" content="Four railway board games in your browser: with friends, against bots, on one device.">',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#f4efe6" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#16191f" media="(prefers-color-scheme: dark)">',
+    '<meta name="theme-color" content="#f5f1e8" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#10161e" media="(prefers-color-scheme: dark)">',
     "<title>Linea</title>",
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/linea.webmanifest">',
@@ -117,9 +117,14 @@ const manifest = {
   short_name: "Linea",
   start_url: "/",
   display: "standalone",
-  background_color: "#f4efe6",
-  theme_color: "#f4efe6",
-  icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any maskable" }],
+  background_color: "#f5f1e8",
+  theme_color: "#f5f1e8",
+  icons: [
+    { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
 };
 
 /** Builds everything into a folder that is emptied first; returns the names of its files. */
@@ -130,13 +135,12 @@ export async function buildPage(out) {
   const main = outputOf(page, "main.tsx", out);
   writeFileSync(join(out, "index.html"), indexHtml(main, []));
   writeFileSync(join(out, "linea.webmanifest"), JSON.stringify(manifest));
-  const icon = join(web, "art", "icon.svg");
-  if (existsSync(icon)) cpSync(icon, join(out, "icon.svg"));
+  cpSync(join(web, "art", "icon"), out, { recursive: true });
   return readdirSync(out);
 }
 
 const types = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
   ".wasm": "application/wasm", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".json": "application/json",
 };
 

@@ -10,6 +10,7 @@ import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "./game/game";
 import { openOnline, resumeLocal } from "./game/open";
+import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
 import Home from "./screens/home";
 import { begin, t } from "./text";
@@ -114,4 +115,13 @@ function Page() {
 
 followLinks();
 const root = document.getElementById("page");
-if (root) void begin().then(() => render(<Page />, root));
+if (root)
+  void begin().then(() =>
+    render(
+      <>
+        <Sprite />
+        <Page />
+      </>,
+      root,
+    ),
+  );
