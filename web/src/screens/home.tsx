@@ -1,6 +1,133 @@
 /*
+ * The first screen: four boards, one click from a game against bots, and the other ways to
+ * play.
+ *
  * SPDX-License-Identifier: MIT
  */
+import { useState } from "preact/hooks";
+import { localGame, newLocal } from "../game/open";
+import { maps, type MapSummary } from "../maps";
+import { Icon } from "../parts/icons";
+import { Thumbnail } from "./pictures";
+import { botNames, levelManner, levelName, levels } from "../players";
+import { go } from "../router";
+import { nameOf, t } from "../text";
+import { Choice } from "./controls";
+import { Frame, useTitle } from "./frame";
+import { level, opponents, peopleOf, settingsOf, usualPlan } from "./plan";
+import { mechanicsLine, playersLine } from "./words";
+
+async function start(map: MapSummary): Promise<void> {
+  const plan = usualPlan("solo", map.players);
+  const game = await newLocal(settingsOf(plan, map.id), peopleOf(plan));
+  game.close();
+  go("/play");
+}
+
+/** A board to play on: the whole card is the button, what is below it are other ways in. */
+function BoardCard({ map, busy, onStart }: { map: MapSummary; busy: boolean; onStart(): void }) {
+  const title = nameOf(map.name);
+  return (
+    <li class="board-card" data-map={map.id}>
+      <button type="button" class="board-start" onClick={onStart} disabled={busy} aria-describedby={`about-${map.id}`}>
+        <Thumbnail map={map.id} />
+        <span class="board-text">
+          <span class="board-name">{title}</span>
+          <span class="board-go">{t("Play")}<Icon name="play" /></span>
+        </span>
+      </button>
+      <p id={`about-${map.id}`} class="board-facts">{mechanicsLine(map)}<br />{playersLine(map)}</p>
+      <p class="board-links">
+        <a href={`/new/${map.id}`} aria-label={t("{board}: choose how to play", { board: title })}>{t("More ways")}</a>
+        <a href={`/help/${map.id}`} aria-label={t("{board}: how to play", { board: title })}>{t("How to play")}</a>
+      </p>
+    </li>
+  );
+}
+
+function Opponents() {
+  const most = Math.max(...maps.map((map) => map.players[1])) - 1;
+  return (
+    <div class="home-opponents">
+      <Choice
+        legend={t("Your opponents")} value={level.value} onChange={(value) => { level.value = value; }}
+        options={levels.map((l) => ({ value: l, label: <>{botNames[l]} <em>{levelName(l)}</em></> }))}
+      />
+      <Choice
+        legend={t("How many")} value={opponents.value} onChange={(value) => { opponents.value = value; }}
+        options={Array.from({ length: most }, (_, i) => ({ value: i + 1, label: String(i + 1) }))}
+      />
+      <p class="hint" aria-live="polite">{t("{bot} {manner}.", { bot: botNames[level.value], manner: levelManner(level.value) })}</p>
+    </div>
+  );
+}
+
+/** The game that was left, if there is one. */
+function Continue() {
+  const left = localGame();
+  const map = left && maps.find((m) => m.id === left.map);
+  if (!map) return null;
+  return (
+    <p class="home-continue">
+      <a class="button primary large" href="/play"><Icon name="play" />{t("Continue your game: {board}", { board: nameOf(map.name) })}</a>
+    </p>
+  );
+}
+
+function Ways() {
+  const board = maps[maps.length - 1]?.id ?? "";
+  const ways = [
+    { mode: "online", icon: "people", title: t("With friends"), text: t("A link for each seat: send it, and play wherever you are.") },
+    { mode: "device", icon: "device", title: t("On one device"), text: t("Pass it around. Nobody sees another’s cards in between.") },
+    { mode: "watch", icon: "eye", title: t("Watch bots"), text: t("Lean back and see how they do it.") },
+  ] as const;
+  return (
+    <section class="home-ways" aria-labelledby="ways">
+      <h2 id="ways">{t("Or play another way")}</h2>
+      <ul>
+        {ways.map(({ mode, icon, title, text }) => (
+          <li key={mode}>
+            <a class="panel way" href={`/new/${board}?mode=${mode}`}>
+              <Icon name={icon} />
+              <span><strong>{title}</strong><span>{text}</span></span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a class="panel way" href="/lobby">
+            <Icon name="log" />
+            <span><strong>{t("Lobby")}</strong><span>{t("Join a table that waits for players, or watch one.")}</span></span>
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
 export default function Home() {
-  return <main>Home</main>;
+  const { ref } = useTitle("");
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const play = (map: MapSummary) => {
+    setBusy(true);
+    start(map).catch((error: unknown) => {
+      setBusy(false);
+      setWrong(error instanceof Error ? error.message : String(error));
+    });
+  };
+  return (
+    <Frame class="home">
+      <div class="home-hero">
+        <h1 ref={ref} tabIndex={-1}>{t("All aboard.")}</h1>
+        <p class="lead">{t("Four boards full of trains, taxis and buses, to play at once: pick one and join your places before the others do.")}</p>
+        <Continue />
+      </div>
+      <Opponents />
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      <ul class="boards">
+        {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy} onStart={() => play(map)} />)}
+      </ul>
+      <Ways />
+    </Frame>
+  );
 }

@@ -1,6 +1,149 @@
 /*
+ * A new game with all its settings: on which board, in which way, who sits where.
+ *
  * SPDX-License-Identifier: MIT
  */
-export default function New({ map }: { map: string }) {
-  return <main>New {map}</main>;
+import { useEffect, useState } from "preact/hooks";
+import { createOnline, newLocal } from "../game/open";
+import { loadMap, maps, type MapFile, type MapSummary } from "../maps";
+import { Thumbnail } from "./pictures";
+import { Icon } from "../parts/icons";
+import { go } from "../router";
+import { name } from "../settings";
+import { nameOf, t } from "../text";
+import { Choice, NameField } from "./controls";
+import { Frame, Heading, Wrong } from "./frame";
+import { fitted, hostOf, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
+import { Seats } from "./seats";
+import { Clock, Delay, First, Listed, Takeover } from "./terms";
+import { mechanicsLine, playersLine } from "./words";
+
+function modeName(mode: Mode): string {
+  switch (mode) {
+    case "solo":
+      return t("Against bots");
+    case "online":
+      return t("With friends");
+    case "device":
+      return t("On one device");
+    case "watch":
+      return t("Watch bots");
+  }
+}
+
+function modeText(mode: Mode): string {
+  switch (mode) {
+    case "solo":
+      return t("You against bots, in this browser. Works without a network too.");
+    case "online":
+      return t("Everybody on a device of their own. You get a link for each seat to send to your friends.");
+    case "device":
+      return t("All of you around this one. Between two turns a cover hides the cards.");
+    case "watch":
+      return t("Bots play among themselves, and you see every card.");
+  }
+}
+
+/** The board that is played on, with the others to change to. */
+function Boards({ map }: { map: MapSummary }) {
+  const others = maps.filter((other) => other.id !== map.id);
+  return (
+    <div class="new-board">
+      <Thumbnail map={map.id} />
+      <p class="hint">{mechanicsLine(map)} · {playersLine(map)}</p>
+      <p class="hint"><a href={`/help/${map.id}`}>{t("How to play")}</a></p>
+      <nav aria-label={t("Another board")} class="new-others">
+        {others.map((other) => (
+          <a key={other.id} href={`/new/${other.id}`} data-map={other.id}>
+            <Thumbnail map={other.id} /><span>{nameOf(other.name)}</span>
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+async function begin(now: Plan, map: string): Promise<string> {
+  if (now.mode === "online") {
+    const id = await createOnline(settingsOf(now, map));
+    hostOf.value = { game: id, seat: now.seats.findIndex((sitter) => sitter.is === "me"), name: sitterName(now, 0) };
+    return `/g/${id}`;
+  }
+  const game = await newLocal(settingsOf(now, map), peopleOf(now));
+  game.close();
+  return "/play";
+}
+
+function beginLabel(mode: Mode): string {
+  switch (mode) {
+    case "online":
+      return t("Make the table");
+    case "watch":
+      return t("Start watching");
+    default:
+      return t("Start the game");
+  }
+}
+
+function Form({ map, file, now }: { map: MapSummary; file: MapFile | null; now: Plan }) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const change = (part: Partial<Plan>) => { plan.value = { ...now, ...part }; };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    begin(now, map.id).then((path) => go(path), (error: unknown) => {
+      setBusy(false);
+      setWrong(error instanceof Error ? error.message : String(error));
+    });
+  };
+  return (
+    <form class="new-form stack" onSubmit={submit}>
+      <Choice legend={t("How do you want to play?")} value={now.mode}
+        options={modes.map((mode) => ({ value: mode, label: modeName(mode) }))}
+        onChange={(mode) => { plan.value = usualPlan(mode, map.players); }} />
+      <p class="hint">{modeText(now.mode)}</p>
+      {now.mode !== "watch" && now.mode !== "device" && (
+        <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
+      )}
+      <Seats now={now} players={map.players} vehicle={map.vehicle} onChange={(seats) => change({ seats, first: null })} />
+      <div class="new-terms">
+        <First now={now} rule={file?.first ?? null} onChange={change} />
+        {now.mode === "online" && (
+          <>
+            <Clock now={now} onChange={change} />
+            <Listed now={now} onChange={change} />
+            <Delay now={now} onChange={change} />
+            <Takeover now={now} onChange={change} />
+          </>
+        )}
+      </div>
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      <p class="cluster">
+        <button type="submit" class="button primary large" disabled={busy}><Icon name="play" />{beginLabel(now.mode)}</button>
+      </p>
+    </form>
+  );
+}
+
+export default function New({ map: id }: { map: string }) {
+  const map = maps.find((m) => m.id === id);
+  const [file, setFile] = useState<MapFile | null>(null);
+  useEffect(() => {
+    if (!map) return;
+    const asked = new URLSearchParams(location.search).get("mode");
+    if (isMode(asked) || !plan.value) plan.value = usualPlan(isMode(asked) ? asked : "solo", map.players);
+    else plan.value = fitted(plan.value, map.players);
+    void loadMap(map.id).then(setFile);
+  }, [map]);
+  if (!map) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
+  return (
+    <Frame class="new">
+      <Heading title={t("New game: {board}", { board: nameOf(map.name) })} />
+      <div class="new-columns">
+        <Boards map={map} />
+        {plan.value && <Form map={map} file={file} now={plan.value} />}
+      </div>
+    </Frame>
+  );
 }

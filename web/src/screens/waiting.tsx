@@ -1,8 +1,131 @@
 /*
+ * The waiting room of an online game: who sits where, a link for each free seat, one's own
+ * name and seat. The game begins by itself when the last seat is taken.
+ *
  * SPDX-License-Identifier: MIT
  */
-import type { Game } from "../game/game";
+import { useEffect, useState } from "preact/hooks";
+import type { Game, Table } from "../game/game";
+import { Icon } from "../parts/icons";
+import { Thumbnail } from "./pictures";
+import { Vehicle } from "../parts/pieces";
+import { playerNames } from "../players";
+import { name } from "../settings";
+import { n, nameOf, t } from "../text";
+import { CopyButton, NameField } from "./controls";
+import { Frame, Heading } from "./frame";
+import { hostOf } from "./plan";
+import { clockText } from "./terms";
+
+/** The link that invites to a seat; seats are counted from 1 for people. */
+function linkTo(game: string, seat: number): string {
+  return `${location.origin}/g/${game}?seat=${seat + 1}`;
+}
+
+/** The free seat that the link named, or null. */
+function invitedTo(table: Table): number | null {
+  const seat = Number(new URLSearchParams(location.search).get("seat")) - 1;
+  return table.players[seat]?.is === "open" ? seat : null;
+}
+
+function ShareButton({ link, board }: { link: string; board: string }) {
+  if (!("share" in navigator)) return null;
+  const share = () => {
+    navigator.share({ title: "Linea", text: t("Play {board} with me", { board }), url: link }).catch(() => undefined);
+  };
+  return <button type="button" class="button small" onClick={share}><Icon name="send" />{t("Send")}</button>;
+}
+
+function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: number; onSit(seat: number): void }) {
+  const player = table.players[seat];
+  const board = nameOf(game.map.name);
+  if (!player) return null;
+  const free = player.is === "open";
+  const mine = table.you === seat;
+  return (
+    <li class={`waiting-seat panel flat seat-${seat}`} data-state={player.is}>
+      <Vehicle vehicle={game.map.vehicle} seat={seat} />
+      <div class="waiting-who">
+        <strong>{free ? t("Free") : playerNames(table.players)[seat]}</strong>
+        {mine && <span class="badge">{t("you")}</span>}
+        {player.is === "bot" && <span class="badge plain">{t("bot")}</span>}
+      </div>
+      {free && game.id && (
+        <div class="cluster">
+          {table.you === null && <button type="button" class="button small primary" onClick={() => onSit(seat)}>{t("Sit here")}</button>}
+          <CopyButton text={linkTo(game.id, seat)} label={t("Copy link")} />
+          <ShareButton link={linkTo(game.id, seat)} board={board} />
+        </div>
+      )}
+      {free && game.id && <output class="waiting-link">{linkTo(game.id, seat)}</output>}
+      {mine && <button type="button" class="button small" onClick={() => void game.leave()}>{t("Leave the seat")}</button>}
+    </li>
+  );
+}
+
+/** For somebody who came by a link: a name, and the seat. */
+function Welcome({ game, seat, onSit }: { game: Game; seat: number; onSit(seat: number): void }) {
+  const submit = (event: Event) => { event.preventDefault(); onSit(seat); };
+  return (
+    <form class="waiting-welcome panel raised stack" onSubmit={submit}>
+      <h2>{t("You are invited to {board}", { board: nameOf(game.map.name) })}</h2>
+      <NameField label={t("Your name")} value={name.value} placeholder={t("Player {n}", { n: seat + 1 })} onChange={(value) => { name.value = value; }} />
+      <button type="submit" class="button primary large">{t("Take seat {n}", { n: seat + 1 })}</button>
+    </form>
+  );
+}
+
+function Fairness({ table }: { table: Table }) {
+  return (
+    <details class="waiting-fair">
+      <summary>{t("Nobody chooses the cards: the server has bound itself to a secret, and your browser adds a random number of its own when you sit down.")}</summary>
+      <p class="hint">{t("At the end the secret is shown, and your browser checks that all shuffles came from both. The server’s commitment for this game:")}</p>
+      <code>{table.fair?.commitment}</code>
+    </details>
+  );
+}
 
 export default function WaitingRoom({ game }: { game: Game }) {
-  return <main>WaitingRoom {game.map.id}</main>;
+  const table = game.table.value;
+  const [asked, setAsked] = useState(false);
+  const sit = (seat: number) => { void game.sit(name.value.trim() || t("Player {n}", { n: seat + 1 }), seat); };
+  useEffect(() => {
+    const host = hostOf.peek();
+    if (asked || !host || host.game !== game.id) return;
+    hostOf.value = null;
+    setAsked(true);
+    void game.sit(host.name, host.seat);
+  }, [asked, game]);
+  if (!table) return null;
+  const free = table.players.filter((player) => player.is === "open").length;
+  const invited = table.you === null ? invitedTo(table) : null;
+  return (
+    <Frame class="waiting">
+      <Heading title={nameOf(game.map.name)}
+        lead={n("{n} seat is free. The game begins when everybody has sat down.", "{n} seats are free. The game begins when everybody has sat down.", free)} />
+      {game.error.value && (
+        <p class="notice bad" role="alert">{game.error.value}
+          <button type="button" class="button small" onClick={() => game.dismiss()}>{t("Close")}</button></p>
+      )}
+      {!game.online.value && <p class="notice warn" role="status">{t("The connection is lost. It will come back by itself.")}</p>}
+      <div class="waiting-columns">
+        <div class="stack">
+          {invited !== null && <Welcome game={game} seat={invited} onSit={sit} />}
+          {invited === null && table.you === null && (
+            <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
+          )}
+          <ol class="waiting-seats" aria-live="polite">
+            {table.players.map((_, seat) => <Seat key={seat} game={game} table={table} seat={seat} onSit={sit} />)}
+          </ol>
+          {table.you !== null && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
+          <Fairness table={table} />
+        </div>
+        <aside class="waiting-facts stack">
+          <Thumbnail map={game.map.id} />
+          <p class="hint">{clockText(table.clock)} · {table.listed ? t("shown in the lobby") : t("only by link")}</p>
+          <a href={`/help/${game.map.id}`}>{t("How to play")}</a>
+        </aside>
+      </div>
+    </Frame>
+  );
 }

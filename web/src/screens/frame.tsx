@@ -1,0 +1,144 @@
+/*
+ * What is around every screen but the table: the head with the way to the other screens and
+ * to the settings, the main part, the foot.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon, type IconName } from "../parts/icons";
+import { Logo } from "../parts/logo";
+import { place } from "../router";
+import { sound, theme, type Theme } from "../settings";
+import { t } from "../text";
+import { AboutDialog } from "./about";
+import { LanguageSelect, SettingsDialog } from "./settings";
+
+const open = signal<"settings" | "about" | null>(null);
+
+/** The first screen leaves the focus where the browser puts it; later ones move it to their heading. */
+let first = true;
+
+/** Names the page in the browser and moves the focus to the heading, for those who do not see it change. */
+export function useTitle(title: string): { ref: { current: HTMLHeadingElement | null } } {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => { document.title = title ? `${title} · Linea` : "Linea"; }, [title]);
+  useEffect(() => {
+    if (!first) ref.current?.focus({ preventScroll: true });
+    first = false;
+  }, []);
+  return { ref };
+}
+
+function NavLink({ at, href, children }: { at: string; href: string; children: ComponentChildren }) {
+  return <a href={href} aria-current={place.value.at === at ? "page" : undefined}>{children}</a>;
+}
+
+const themes: readonly Theme[] = ["auto", "light", "dark"];
+const themeIcons: Readonly<Record<Theme, IconName>> = { auto: "auto", light: "sun", dark: "moon" };
+
+function themeName(value: Theme): string {
+  switch (value) {
+    case "light":
+      return t("Light");
+    case "dark":
+      return t("Dark");
+    default:
+      return t("As in the system");
+  }
+}
+
+/** What one may want to change without opening a dialog. */
+function Quick() {
+  const colours = t("Colours of the page: {which}", { which: themeName(theme.value) });
+  const sounds = sound.value ? t("Sounds are on") : t("Sounds are off");
+  const nextTheme = () => { theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? "auto"; };
+  return (
+    <div class="head-quick">
+      <LanguageSelect />
+      <button type="button" class="button quiet icon" aria-label={colours} title={colours} onClick={nextTheme}><Icon name={themeIcons[theme.value]} /></button>
+      <button type="button" class="button quiet icon" aria-label={t("Sounds")} title={sounds} aria-pressed={sound.value} onClick={() => { sound.value = !sound.value; }}>
+        <Icon name={sound.value ? "sound-on" : "sound-off"} />
+      </button>
+      <button type="button" class="button quiet icon" aria-label={t("Settings")} title={t("Settings")} onClick={() => { open.value = "settings"; }}>
+        <Icon name="settings" />
+      </button>
+    </div>
+  );
+}
+
+function Head() {
+  return (
+    <header class="head">
+      <a href="/" class="head-logo" aria-label={t("Linea, to the boards")}><Logo name /></a>
+      <nav class="head-nav" aria-label={t("Screens")}>
+        <NavLink at="lobby" href="/lobby">{t("Lobby")}</NavLink>
+        <NavLink at="help" href="/help">{t("How to play")}</NavLink>
+        <NavLink at="replay" href="/replay">{t("Replay")}</NavLink>
+      </nav>
+      <Quick />
+    </header>
+  );
+}
+
+function Foot() {
+  return (
+    <footer class="foot">
+      <p>{t("Linea is independent and unofficial: made by players, with rules, words and drawings of its own.")}</p>
+      <p>
+        <button type="button" class="link" onClick={() => { open.value = "about"; }}>{t("About Linea")}</button>
+        {" · "}{t("Open source, MIT licence")}
+      </p>
+    </footer>
+  );
+}
+
+/** The dialogs that head and foot open. */
+function Dialogs() {
+  const close = () => { open.value = null; };
+  switch (open.value) {
+    case "settings":
+      return <SettingsDialog onClose={close} />;
+    case "about":
+      return <AboutDialog onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+export function Frame({ children, class: kind = "" }: { children: ComponentChildren; class?: string }) {
+  return (
+    <div class={`frame ${kind}`}>
+      <a class="skip-link" href="#main">{t("Skip to the content")}</a>
+      <Head />
+      <main id="main" class="frame-main">{children}</main>
+      <Foot />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The heading of a screen. */
+export function Heading({ title, lead }: { title: string; lead?: ComponentChildren }) {
+  const { ref } = useTitle(title);
+  return (
+    <div class="heading">
+      <h1 ref={ref} tabIndex={-1}>{title}</h1>
+      {lead && <p class="lead">{lead}</p>}
+    </div>
+  );
+}
+
+/** Something that cannot be shown, and the way back. */
+export function Wrong({ title, message }: { title: string; message: string }) {
+  return (
+    <Frame class="wrong-page">
+      <Heading title={title} lead={message} />
+      <p class="cluster">
+        <a class="button primary" href="/">{t("To the boards")}</a>
+        <a class="button" href="/lobby">{t("To the lobby")}</a>
+      </p>
+    </Frame>
+  );
+}

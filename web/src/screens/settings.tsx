@@ -1,0 +1,46 @@
+/*
+ * The dialog of what a person has chosen for this browser. Everything acts at once.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { confirmClaims, language as chosen, name, sound, speed, theme, type Speed, type Theme } from "../settings";
+import { language, languageName, languages, t } from "../text";
+import { Choice, Dialog, NameField, Select, Switch } from "./controls";
+
+/** The languages that there are, in their own words; what is chosen wins over the browser's. */
+export function LanguageSelect({ named = false }: { named?: boolean }) {
+  const options = languages.map((tag) => ({ value: tag, label: languageName(tag) }));
+  return <Select legend={t("Language")} quiet={!named} options={options} value={language.value} onChange={(tag) => { chosen.value = tag; }} />;
+}
+
+function ThemeChoice() {
+  const options: { value: Theme; label: string }[] = [
+    { value: "auto", label: t("As in the system") },
+    { value: "light", label: t("Light") },
+    { value: "dark", label: t("Dark") },
+  ];
+  return <Choice legend={t("Colours of the page")} options={options} value={theme.value} onChange={(value) => { theme.value = value; }} />;
+}
+
+function SpeedChoice() {
+  const options: { value: Speed; label: string }[] = [
+    { value: 0, label: t("Slow") },
+    { value: 1, label: t("Normal") },
+    { value: 2, label: t("Fast") },
+    { value: 3, label: t("At once") },
+  ];
+  return <Choice legend={t("How quickly moves are shown")} options={options} value={speed.value} onChange={(value) => { speed.value = value; }} />;
+}
+
+export function SettingsDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={t("Settings")} onClose={onClose} class="settings">
+      <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
+      <LanguageSelect named />
+      <ThemeChoice />
+      <SpeedChoice />
+      <Switch label={t("Sounds")} value={sound.value} onChange={(value) => { sound.value = value; }} />
+      <Switch label={t("Ask once before a claim is final")} value={confirmClaims.value} onChange={(value) => { confirmClaims.value = value; }} />
+    </Dialog>
+  );
+}

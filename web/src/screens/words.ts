@@ -1,0 +1,98 @@
+/*
+ * Words that several screens share: pieces, wild cards, sources of points. They are functions, so that they follow the language.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { MapFile, MapSummary } from "../maps";
+import { n, t } from "../text";
+
+/** "45 trains" */
+export function vehicleCount(map: MapFile, count: number): string {
+  switch (map.vehicle) {
+    case "taxi":
+      return n("{n} taxi", "{n} taxis", count);
+    case "bus":
+      return n("{n} bus", "{n} buses", count);
+    default:
+      return n("{n} train", "{n} trains", count);
+  }
+}
+
+/** The name of the cards that stand for any colour. */
+export function wildName(map: MapFile): string {
+  switch (map.vehicle) {
+    case "taxi":
+      return t("taxi");
+    case "bus":
+      return t("bus");
+    default:
+      return t("locomotive");
+  }
+}
+
+/** The sources of points in the order that they are counted in; a map has some of them. */
+export const sources = [
+  "routes", "tickets", "stations", "longest", "attractions", "districts", "globetrotter", "passengers",
+] as const;
+export type Source = (typeof sources)[number];
+
+export function sourceName(source: Source): string {
+  switch (source) {
+    case "routes":
+      return t("Routes");
+    case "tickets":
+      return t("Tickets");
+    case "stations":
+      return t("Stations left");
+    case "longest":
+      return t("Longest path");
+    case "attractions":
+      return t("Attractions");
+    case "districts":
+      return t("Districts");
+    case "globetrotter":
+      return t("Most tickets");
+    case "passengers":
+      return t("Passengers");
+  }
+}
+
+function mechanicName(mechanic: string): string | null {
+  switch (mechanic) {
+    case "ferries":
+      return t("ferries");
+    case "tunnels":
+      return t("tunnels");
+    case "stations":
+      return t("stations");
+    case "passengers":
+      return t("passengers");
+    case "districts":
+      return t("districts");
+    case "attractions":
+      return t("attractions");
+    case "longest":
+      return t("longest path");
+    case "globetrotter":
+      return t("most tickets");
+    default:
+      return null;
+  }
+}
+
+/** What a board adds to the common rules: "ferries, tunnels, stations". */
+export function mechanicsLine(map: MapSummary): string {
+  const names = map.mechanics.flatMap((mechanic) => mechanicName(mechanic) ?? []).join(", ");
+  switch (map.vehicle) {
+    case "taxi":
+      return t("Taxis, {mechanics}", { mechanics: names });
+    case "bus":
+      return t("Buses, {mechanics}", { mechanics: names });
+    default:
+      return t("Trains, {mechanics}", { mechanics: names });
+  }
+}
+
+export function playersLine(map: { players: [number, number] }): string {
+  return t("{least}–{most} players", { least: map.players[0], most: map.players[1] });
+}
