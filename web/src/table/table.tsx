@@ -1,21 +1,123 @@
 /*
+ * The playing screen: the board, the cards, the tickets, the players, the log, and what is asked.
+ *
  * SPDX-License-Identifier: MIT
  */
+import { useEffect, useMemo } from "preact/hooks";
 import type { Game } from "../game/game";
+import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { t } from "../text";
+import { Actions, Bar, LastRound } from "./bar";
+import { DrawTickets, KeepTickets, TakePassengers } from "./choose";
+import { Dialogs } from "./dialogs";
+import { kinds } from "./facts";
+import { useFlights } from "./flights";
+import { Hand } from "./hand";
+import { useKeys } from "./keys";
+import { Latest, Log, useUnread } from "./log";
+import { Market } from "./market";
+import { useNotice } from "./notify";
+import { RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
+import { offeredRoutes, PlayBoard } from "./play-board";
+import { Players } from "./players";
+import { Tabs } from "./tabs";
+import { OwnTickets } from "./tickets";
+import { Tunnel } from "./tunnel";
+import { forget, newUi, type Ui } from "./ui";
+import { Watching } from "./watching";
+
+/** What is asked now: what the moves leave open, or what was begun on the board. */
+function Question({ game, ui }: { game: Game; ui: Ui }) {
+  const moves = game.moves.value;
+  const thought = ui.thought.value;
+  if (ui.reveal.value || moves.includes("decline") || game.view.value?.phase === "tunnel") return <Tunnel game={game} ui={ui} />;
+  if (keepChoices(moves).length > 0) return <KeepTickets game={game} ui={ui} />;
+  if (passengerChoices(moves).length > 0) return <TakePassengers game={game} ui={ui} />;
+  const drawing = mixes(moves).length;
+  if (drawing > 0 && drawing === moves.length) return <DrawTickets game={game} ui={ui} opening={game.view.value?.phase === "opening-mix"} />;
+  switch (thought.about) {
+    case "tickets":
+      return drawing > 0 ? <DrawTickets game={game} ui={ui} opening={false} /> : null;
+    case "routes": {
+      const routes = offeredRoutes(moves, ui.card.value);
+      return routes.size > 0 ? <RouteList game={game} ui={ui} routes={routes} /> : null;
+    }
+    case "stations": {
+      const places = stationsByLocation(moves);
+      return places.size > 0 ? <StationList game={game} ui={ui} places={places} /> : null;
+    }
+    case "route": {
+      const payments = paymentsByRoute(moves).get(thought.route);
+      return payments ? <RoutePrompt key={thought.route} game={game} ui={ui} payments={payments} route={thought.route} /> : null;
+    }
+    case "station": {
+      const payments = stationsByLocation(moves).get(thought.location);
+      return payments ? <StationPrompt key={thought.location} game={game} ui={ui} payments={payments} location={thought.location} /> : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The connection, and what went wrong, in words. */
+function Notices({ game }: { game: Game }) {
+  return (
+    <div class="tb-notices" aria-live="assertive">
+      {!game.online.value && <p class="notice warn">{t("The connection is lost. It is being restored…")}</p>}
+      {game.error.value !== null && (
+        <p class="notice bad">
+          {game.error.value}
+          <button type="button" class="button small" onClick={() => game.dismiss()}>
+            {t("OK")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 export function TableScreen({ game }: { game: Game }) {
+  const ui = useMemo(newUi, [game]);
+  useKeys(game, ui);
+  useNotice(game);
+  useUnread(game, ui);
+  useFlights(game, ui);
+  const moves = game.moves.value;
+  const seat = game.me.value;
+  /* another turn: what was begun before is no longer about anything */
+  useEffect(() => {
+    forget(ui);
+    ui.kept.value = new Set();
+    ui.passengers.value = {};
+  }, [moves.length === 0, game.view.value?.phase, seat]);
+  const count = kinds(game.map).length;
+  const shape = ["germany", "new-york"].includes(game.map.id) ? "tall" : "wide";
+  if (!game.view.value) return <main class="loading" aria-busy="true" />;
   return (
-    <main>
-      <p>
-        {game.map.id} {game.view.value?.phase} {game.view.value?.turn} {game.log.value.length}
-      </p>
-      <ul>
-        {game.moves.value.map((m) => (
-          <li key={m}>
-            <button onClick={() => void game.move(m)}>{m}</button>
-          </li>
-        ))}
-      </ul>
+    <main class="tb" data-map={game.map.id} data-tab={ui.tab.value} data-watching={seat === null} data-mine={moves.length > 0} data-shape={shape} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
+      <h1 class="visually-hidden">{t("The table")}</h1>
+      <Bar game={game} ui={ui} />
+      <div class="tb-board">
+        <PlayBoard game={game} ui={ui} />
+        <LastRound game={game} />
+        <Latest game={game} />
+        <Notices game={game} />
+      </div>
+      <div class="tb-question">
+        <Question game={game} ui={ui} />
+      </div>
+      <div class="tb-bottom">
+        <Hand game={game} ui={ui} />
+        <Market game={game} ui={ui} />
+        {seat !== null ? <Actions game={game} ui={ui} /> : <Watching game={game} />}
+      </div>
+      <div class="tb-side">
+        <Players game={game} />
+        <OwnTickets game={game} ui={ui} />
+        <Log game={game} ui={ui} />
+      </div>
+      <Tabs ui={ui} watching={seat === null} />
+      <Dialogs game={game} ui={ui} />
     </main>
   );
 }

@@ -1,0 +1,142 @@
+/*
+ * The line above the board: whose turn it is and what is to be done, taking back, sound, help,
+ * leaving; and, where bots play among themselves, how quickly.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Game } from "../game/game";
+import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { Icon } from "../parts/icons";
+import { playerName } from "../players";
+import { sound } from "../settings";
+import { n, nameOf, t } from "../text";
+import { Clock, PlayerStrip } from "./players";
+import { think, type Ui } from "./ui";
+
+/** What is to be done now, in one sentence. */
+export function status(game: Game): string {
+  const view = game.view.value;
+  if (!view) return "";
+  const mine = game.moves.value.length > 0;
+  if (!mine) {
+    if (view.turn === null) return t("The game is over.");
+    if (view.turn === game.me.value) return "…";
+    return t("{name} is to move", { name: playerName(game.table.value?.players ?? [], view.turn) });
+  }
+  switch (view.phase) {
+    case "opening-mix":
+      return t("Choose your first tickets");
+    case "opening-keep":
+    case "keep":
+      return t("Choose the tickets you keep");
+    case "second-card":
+      return t("Your turn: draw one more card");
+    case "tunnel":
+      return t("Your tunnel");
+    case "passengers":
+      return t("Your turn: take passengers along");
+    default:
+      return game.moves.value.includes("pass") ? t("Your turn: nothing is possible but to pass") : t("Your turn");
+  }
+}
+
+/** The kinds of things one may do now, as buttons: always in sight, also on a phone. */
+export function Actions({ game, ui }: { game: Game; ui: Ui }) {
+  const moves = game.moves.value;
+  const routes = paymentsByRoute(moves).size;
+  const stations = stationsByLocation(moves).size;
+  const about = ui.thought.value.about;
+  if (moves.includes("pass"))
+    return (
+      <div class="tb-actions">
+        <button type="button" class="button primary" aria-keyshortcuts="p" onClick={() => void game.move("pass")}>
+          {t("Pass")}
+        </button>
+      </div>
+    );
+  return (
+    <div class="tb-actions" role="group" aria-label={t("What you can do")}>
+      <button type="button" class="button tb-draw" aria-keyshortcuts="d" disabled={!drawable(moves).has("pile")} onClick={() => void game.move("draw pile")}>
+        <Icon name="cards" />
+        <span>{t("Draw")}</span>
+      </button>
+      <button
+        type="button"
+        class="button"
+        aria-keyshortcuts="c"
+        aria-pressed={about === "routes" || about === "route"}
+        disabled={routes === 0}
+        onClick={() => think(ui, { about: "routes" })}
+      >
+        <Icon name="longest" />
+        <span>{t("Claim")}</span>
+        <span class="count">{routes}</span>
+      </button>
+      <button
+        type="button"
+        class="button"
+        aria-keyshortcuts="t"
+        aria-pressed={about === "tickets"}
+        disabled={mixes(moves).length === 0}
+        onClick={() => think(ui, { about: "tickets" })}
+      >
+        <Icon name="ticket" />
+        <span>{t("Tickets")}</span>
+      </button>
+      {game.map.mechanics["stations"] && (
+        <button
+          type="button"
+          class="button"
+          aria-keyshortcuts="s"
+          aria-pressed={about === "stations" || about === "station"}
+          disabled={stations === 0}
+          onClick={() => think(ui, { about: "stations" })}
+        >
+          <Icon name="station" />
+          <span>{t("Station")}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The last round, for everybody to know. */
+export function LastRound({ game }: { game: Game }) {
+  const left = game.view.value?.last_turns;
+  if (left === null || left === undefined || left === 0) return null;
+  return (
+    <p class="tb-last" role="status">
+      <Icon name="flag" /> {n("Last round! {n} turn left", "Last round! {n} turns left", left)}
+    </p>
+  );
+}
+
+export function Bar({ game, ui }: { game: Game; ui: Ui }) {
+  const turn = game.view.value?.turn ?? null;
+  const mine = game.moves.value.length > 0;
+  return (
+    <header class="tb-bar">
+      <a class="tb-home" href="/" aria-label={t("To the boards")} title={t("To the boards")}>
+        <Icon name="home" />
+        <span>{nameOf(game.map.name)}</span>
+      </a>
+      <p class={`tb-status ${turn === null ? "" : `seat-${turn}`}`} role="status" data-mine={mine}>
+        <span>{status(game)}</span> <Clock game={game} />
+      </p>
+      <PlayerStrip game={game} />
+      <div class="tb-tools">
+        {(game.kind === "solo" || game.kind === "device") && (
+          <button type="button" class="button quiet icon" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
+            <Icon name="undo" />
+          </button>
+        )}
+        <button type="button" class="button quiet icon tb-sound" aria-label={t("Sound")} title={t("Sound")} aria-pressed={sound.value} onClick={() => (sound.value = !sound.value)}>
+          <Icon name={sound.value ? "sound-on" : "sound-off"} />
+        </button>
+        <button type="button" class="button quiet icon" aria-label={t("Menu")} title={t("Menu")} aria-haspopup="dialog" onClick={() => (ui.dialog.value = "menu")}>
+          <Icon name="menu" />
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,182 @@
+/*
+ * Tickets and passengers to choose: which mix is drawn, which tickets are kept, who is taken
+ * along. A button is there only for what the list of moves has.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Game } from "../game/game";
+import { keepChoices, keepMove, mixes, passengerChoices, passengerMove, type Mix } from "../game/moves";
+import type { LocationId, TicketId } from "../net/protocol";
+import { Icon } from "../parts/icons";
+import { Passenger } from "../parts/pieces";
+import { n, t } from "../text";
+import { Prompt } from "./prompt";
+import { Ticket } from "./tickets";
+import { forget, type Ui } from "./ui";
+import { colourName, deckName, placeName } from "./words";
+
+function MixFace({ game, mix }: { game: Game; mix: Mix }) {
+  const decks = Object.entries(mix.decks ?? {});
+  return (
+    <>
+      <span class="tb-mix" aria-hidden="true">
+        {decks.flatMap(([deck, count]) => Array.from({ length: count }, (_, i) => <Icon key={`${deck}${i}`} name="ticket" />))}
+      </span>
+      <span>{decks.map(([deck, count]) => `${deckName(game.map, deck)} ×${count}`).join(" + ")}</span>
+    </>
+  );
+}
+
+/** Drawing tickets: asks once, since it uses the turn; where a map has several decks, which mix. */
+export function DrawTickets({ game, ui, opening }: { game: Game; ui: Ui; opening: boolean }) {
+  const all = mixes(game.moves.value);
+  const picked = all.find((mix) => mix.move === ui.picked.value) ?? all[Math.floor(all.length / 2)];
+  const choice = all.length > 1;
+  const draw = (): void => {
+    if (!picked) return;
+    forget(ui);
+    void game.move(picked.move);
+  };
+  return (
+    <Prompt
+      name="mix"
+      title={choice ? t("Which tickets do you draw?") : t("Draw tickets?")}
+      hint={opening ? t("You see them all, then choose which to keep.") : t("This uses your turn. Tickets that you keep and do not complete cost their points.")}
+      confirm={{ label: t("Draw tickets"), can: picked !== undefined, act: draw }}
+      {...(opening ? {} : { onBack: () => forget(ui) })}
+    >
+      {choice && (
+        <div class="tb-ways" role="radiogroup" aria-label={t("Which tickets do you draw?")}>
+          {all.map((mix) => (
+            <label class="tb-way" key={mix.move}>
+              <input type="radio" name="mix" value={mix.move} checked={mix === picked} onChange={() => (ui.picked.value = mix.move)} />
+              <MixFace game={game} mix={mix} />
+            </label>
+          ))}
+        </div>
+      )}
+    </Prompt>
+  );
+}
+
+/** The tickets on offer to the seat in front of the screen. */
+function offered(game: Game): TicketId[] {
+  const pending = game.view.value?.pending;
+  const me = game.me.value;
+  const offer = pending?.offer ?? (me === null ? undefined : pending?.offers?.[me]);
+  return Array.isArray(offer) ? offer : [];
+}
+
+export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
+  const moves = game.moves.value;
+  const offer = offered(game);
+  const kept = ui.kept.value;
+  const chosen = new Set(offer.filter((ticket) => kept.has(ticket)));
+  const move = keepMove(moves, chosen);
+  const fewest = Math.min(...keepChoices(moves).map((choice) => choice.tickets.length));
+  const toggle = (ticket: TicketId): void => {
+    const next = new Set(chosen);
+    if (!next.delete(ticket)) next.add(ticket);
+    ui.kept.value = next;
+  };
+  const keep = (): void => {
+    if (!move) return;
+    ui.kept.value = new Set();
+    ui.ticket.value = null;
+    void game.move(move);
+  };
+  return (
+    <Prompt
+      name="keep"
+      title={n("Keep at least {n} ticket", "Keep at least {n} tickets", fewest)}
+      hint={t("Point at one to see its places and a way on the board.")}
+      confirm={{
+        label: move ? n("Keep {n} ticket", "Keep {n} tickets", chosen.size) : n("Choose at least {n}", "Choose at least {n}", fewest),
+        can: move !== null,
+        act: keep,
+      }}
+    >
+      <ul class="tb-offer">
+        {offer.map((ticket, index) => (
+          <li key={ticket}>
+            <label
+              class="tb-offered"
+              data-ticket={ticket}
+              data-lit={ui.ticket.value === ticket}
+              onPointerEnter={() => (ui.ticket.value = ticket)}
+            >
+              <input
+                type="checkbox"
+                data-first={index === 0 ? "" : undefined}
+                checked={chosen.has(ticket)}
+                onFocus={() => (ui.ticket.value = ticket)}
+                onChange={() => toggle(ticket)}
+              />
+              <Ticket game={game} ticket={ticket} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Prompt>
+  );
+}
+
+/** The colours that may be taken at each place, gathered from all the choices. */
+export function waiting(moves: readonly string[]): Map<LocationId, string[]> {
+  const found = new Map<LocationId, string[]>();
+  for (const choice of passengerChoices(moves))
+    for (const { location, colour } of choice.passengers) {
+      const colours = found.get(location) ?? [];
+      if (!colours.includes(colour)) found.set(location, [...colours, colour]);
+    }
+  return found;
+}
+
+/** Picks a passenger, or another of the same place, or none again. */
+export function pickPassenger(ui: Ui, location: LocationId, colour: string): void {
+  const { [location]: before, ...others } = ui.passengers.value;
+  ui.passengers.value = before === colour ? others : { ...others, [location]: colour };
+}
+
+export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
+  const moves = game.moves.value;
+  const picked = Object.entries(ui.passengers.value).map(([location, colour]) => ({ location, colour }));
+  const move = passengerMove(moves, picked);
+  const take = (): void => {
+    if (!move) return;
+    ui.passengers.value = {};
+    void game.move(move);
+  };
+  return (
+    <Prompt
+      name="passengers"
+      title={t("Take passengers along")}
+      hint={t("Choose on the board or here: one from each place.")}
+      confirm={{
+        label: picked.length === 0 ? t("Take nobody") : n("Take {n} passenger", "Take {n} passengers", picked.length),
+        can: move !== null,
+        act: take,
+      }}
+    >
+      {[...waiting(moves)].map(([location, colours], place) => (
+        <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>
+          <b>{placeName(game.map, location)}</b>
+          {colours.map((colour, index) => (
+            <button
+              type="button"
+              key={colour}
+              data-first={place === 0 && index === 0 ? "" : undefined}
+              aria-pressed={ui.passengers.value[location] === colour}
+              aria-label={t("{colour} from {place}", { colour: colourName(colour), place: placeName(game.map, location) })}
+              title={colourName(colour)}
+              onClick={() => pickPassenger(ui, location, colour)}
+            >
+              <Passenger colour={colour} />
+              <span aria-hidden="true">{colourName(colour)}</span>
+            </button>
+          ))}
+        </div>
+      ))}
+    </Prompt>
+  );
+}

@@ -1,0 +1,52 @@
+/*
+ * Looking things up in a map file: routes, tickets and places by the names that moves use,
+ * and what the file says that they bring. Nothing here decides what is legal.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { ends, routeIds, ticketId, type MapFile, type MapLocation, type MapRoute, type MapTicket } from "../maps";
+import type { LocationId, RouteId, TicketId } from "../net/protocol";
+
+interface Facts {
+  routes: Map<RouteId, MapRoute>;
+  tickets: Map<TicketId, MapTicket>;
+  locations: Map<LocationId, MapLocation>;
+}
+
+const known = new WeakMap<MapFile, Facts>();
+
+export function facts(map: MapFile): Facts {
+  let all = known.get(map);
+  if (!all) {
+    const ids = routeIds(map);
+    all = {
+      routes: new Map(map.routes.map((route, index) => [ids[index] ?? "", route])),
+      tickets: new Map(map.tickets.map((ticket) => [ticketId(ticket), ticket])),
+      locations: new Map(map.locations.map((location) => [location.id, location])),
+    };
+    known.set(map, all);
+  }
+  return all;
+}
+
+/** Whether other routes join the same two places: their names have a third part. */
+export function hasParallels(route: RouteId): boolean {
+  return route.split("/").length > 2;
+}
+
+/** The points that the map gives for a route. */
+export function routePoints(map: MapFile, route: RouteId): number {
+  const length = facts(map).routes.get(route)?.length ?? 0;
+  return map["route-points"][String(length)] ?? 0;
+}
+
+export function ticketPoints(map: MapFile, ticket: TicketId): number {
+  return facts(map).tickets.get(ticket)?.points ?? 0;
+}
+
+/** The kinds of cards of a map, in its own order. */
+export function kinds(map: MapFile): string[] {
+  return Object.keys(map.cards);
+}
+
+export { ends };

@@ -1,0 +1,59 @@
+/*
+ * The hand: a place for every kind of card of the map, so that nothing moves when counts change.
+ * A card chosen here narrows the routes that are offered to those it can pay for.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Game } from "../game/game";
+import type { Counts, Kind } from "../net/protocol";
+import { Card } from "../parts/card";
+import { n, t } from "../text";
+import { kinds } from "./facts";
+import type { Ui } from "./ui";
+import { kindName } from "./words";
+
+/** The hand that may be seen: one's own. */
+export function ownHand(game: Game): Counts | null {
+  const me = game.me.value;
+  const hand = me === null ? undefined : game.view.value?.hands[me];
+  return typeof hand === "object" ? hand : null;
+}
+
+function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count: number }) {
+  const chosen = ui.card.value === kind;
+  const label = `${kindName(game.map, kind)} ×${count}`;
+  return (
+    <button
+      type="button"
+      class="tb-slot"
+      data-anchor={`hand-${kind}`}
+      data-kind={kind}
+      data-count={count}
+      aria-pressed={chosen}
+      aria-label={label}
+      title={label}
+      disabled={count === 0}
+      onClick={() => (ui.card.value = chosen ? null : kind)}
+    >
+      <Card kind={kind} vehicle={game.map.vehicle} count={count} />
+    </button>
+  );
+}
+
+export function Hand({ game, ui }: { game: Game; ui: Ui }) {
+  const hand = ownHand(game);
+  if (!hand) return null;
+  const total = Object.values(hand).reduce((sum, count) => sum + count, 0);
+  return (
+    <section class="tb-hand" aria-label={t("Your hand")}>
+      <h2 class="tb-title">
+        {t("Your hand")} <span class="tb-quiet">{n("{n} card", "{n} cards", total)}</span>
+      </h2>
+      <div class="tb-slots" role="group" aria-label={t("Your hand")}>
+        {kinds(game.map).map((kind) => (
+          <Slot key={kind} game={game} ui={ui} kind={kind} count={hand[kind] ?? 0} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/*
+ * The keyboard: one key for everything one does often, and the list of them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect } from "preact/hooks";
+import type { Game } from "../game/game";
+import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { t } from "../text";
+import { forget, think, type Tab, type Ui } from "./ui";
+
+export interface Shortcut {
+  keys: string;
+  does: string;
+}
+
+/** Every key with what it does, for the list. */
+export function shortcuts(game: Game): Shortcut[] {
+  const all: Shortcut[] = [
+    { keys: "D", does: t("draw a card from the pile") },
+    { keys: "1 – 5", does: t("take a face-up card") },
+    { keys: "C", does: t("list the routes you can claim") },
+    { keys: "T", does: t("draw tickets") },
+  ];
+  if (game.map.mechanics["stations"]) all.push({ keys: "S", does: t("build a station") });
+  all.push(
+    { keys: "P", does: t("pass, when nothing else is possible") },
+    { keys: "H · G · L", does: t("go to your hand, the board, the log") },
+    { keys: "W", does: t("light your next ticket on the board") },
+    { keys: "U", does: t("take back your last move, where that is possible") },
+    { keys: "Esc", does: t("go back") },
+    { keys: "Enter", does: t("confirm") },
+  );
+  if (game.kind === "online") all.push({ keys: "M", does: t("say something") });
+  if (game.kind === "watch") all.push({ keys: t("Space"), does: t("pause and go on") }, { keys: "N", does: t("next move") });
+  all.push({ keys: "?", does: t("this list") });
+  return all;
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function show(ui: Ui, tab: Tab, selector: string): void {
+  ui.tab.value = tab;
+  requestAnimationFrame(() => focus(selector));
+}
+
+function lightNext(ui: Ui, tickets: readonly string[]): void {
+  const at = ui.ticket.value === null ? -1 : tickets.indexOf(ui.ticket.value);
+  ui.ticket.value = tickets[at + 1] ?? null;
+}
+
+/** What a key does now; false if it does nothing here. */
+function press(key: string, game: Game, ui: Ui): boolean {
+  const moves = game.moves.value;
+  const slot = Number(key) - 1;
+  if (slot >= 0 && slot < 9) {
+    const kind = game.view.value?.display[slot];
+    if (!kind || !drawable(moves).has(kind)) return false;
+    void game.move(`draw ${kind}`);
+    return true;
+  }
+  const me = game.me.value;
+  const tickets = me === null ? undefined : game.view.value?.tickets[me];
+  switch (key) {
+    case "d":
+      if (!drawable(moves).has("pile")) return false;
+      void game.move("draw pile");
+      return true;
+    case "c":
+      if (paymentsByRoute(moves).size === 0) return false;
+      think(ui, { about: "routes" });
+      return true;
+    case "t":
+      if (mixes(moves).length === 0) return false;
+      think(ui, { about: "tickets" });
+      return true;
+    case "s":
+      if (stationsByLocation(moves).size === 0) return false;
+      think(ui, { about: "stations" });
+      return true;
+    case "p":
+      if (!moves.includes("pass")) return false;
+      void game.move("pass");
+      return true;
+    case "u":
+      if (!game.canUndo.value) return false;
+      void game.undo();
+      return true;
+    case "w":
+      if (Array.isArray(tickets)) lightNext(ui, tickets);
+      return true;
+    case "h":
+      show(ui, "hand", ".tb-slot:not(:disabled)");
+      return true;
+    case "g":
+      focus(".tb-board [tabindex='0'], .tb-board svg");
+      return true;
+    case "l":
+      show(ui, "log", ".tb-log [role=log]");
+      return true;
+    case "m":
+      if (game.kind !== "online") return false;
+      show(ui, "log", "#say");
+      return true;
+    case "?":
+      ui.dialog.value = "keys";
+      return true;
+    case "Escape":
+      forget(ui);
+      ui.ticket.value = null;
+      ui.card.value = null;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Listens as long as the table is on the screen; not while somebody writes or a dialog is open. */
+export function useKeys(game: Game, ui: Ui): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ui.dialog.value !== null) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog")) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (press(key, game, ui)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [game, ui]);
+}

@@ -1,0 +1,125 @@
+/*
+ * What has happened, as sentences that a screen reader hears as they come; and, at a table with
+ * others, what people say to each other. Names and words are text, never markup.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Game, LogLine } from "../game/game";
+import { parseMove } from "../game/moves";
+import type { RouteId } from "../net/protocol";
+import { Icon } from "../parts/icons";
+import { t } from "../text";
+import { sentence, type Teller } from "./sentences";
+import type { Ui } from "./ui";
+
+const LONGEST_MESSAGE = 500;
+
+function teller(game: Game): Teller {
+  return { map: game.map, players: game.table.value?.players ?? [], me: game.me.value };
+}
+
+/** The route that a line is about, to be shown when one points at it. */
+function routeOf(line: LogLine): RouteId | null {
+  const move = line.did ? parseMove(line.did.move) : null;
+  return move?.is === "claim" ? move.route : null;
+}
+
+function Line({ ui, line, text }: { ui: Ui; line: LogLine; text: string }) {
+  const route = routeOf(line);
+  const mark = line.seat === null ? "" : `seat-${line.seat}`;
+  return (
+    <li
+      class={`tb-line ${mark}`}
+      data-what={line.what}
+      onPointerEnter={route ? () => (ui.pointed.value = route) : undefined}
+      onPointerLeave={route ? () => (ui.pointed.value = null) : undefined}
+    >
+      {text}
+    </li>
+  );
+}
+
+export function Log({ game, ui }: { game: Game; ui: Ui }) {
+  const list = useRef<HTMLDivElement>(null);
+  const lines = game.log.value;
+  const who = teller(game);
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [lines.length, ui.tab.value]);
+  return (
+    <section class="tb-log" aria-label={t("What happened")}>
+      <div class="tb-lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
+        <ol>
+          {lines.map((line, index) => {
+            const text = sentence(who, lines, index);
+            return text && <Line key={`${line.event}${line.what}`} ui={ui} line={line} text={text} />;
+          })}
+        </ol>
+      </div>
+      {game.kind === "online" && <Say game={game} />}
+    </section>
+  );
+}
+
+function Say({ game }: { game: Game }) {
+  const [text, setText] = useState("");
+  if (game.me.value === null) return null;
+  const say = async (): Promise<void> => {
+    const words = text.trim();
+    if (words && (await game.say(words))) setText("");
+  };
+  return (
+    <form
+      class="tb-say"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void say();
+      }}
+    >
+      <input
+        class="input"
+        id="say"
+        value={text}
+        maxLength={LONGEST_MESSAGE}
+        placeholder={t("Say something…")}
+        aria-label={t("Say something…")}
+        autocomplete="off"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" class="button icon" aria-label={t("Send")} disabled={!text.trim()}>
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+}
+
+/** The latest sentence, where the log itself has no room. */
+export function Latest({ game }: { game: Game }) {
+  const lines = game.log.value;
+  const who = teller(game);
+  let text = "";
+  let seat: number | null = null;
+  for (let i = lines.length - 1; i >= 0 && !text; i--) {
+    text = sentence(who, lines, i);
+    seat = lines[i]?.seat ?? null;
+  }
+  return (
+    <p class={`tb-latest ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true">
+      {text}
+    </p>
+  );
+}
+
+/** Counts what was said while the log was out of sight. */
+export function useUnread(game: Game, ui: Ui): void {
+  const seen = useRef(0);
+  const said = game.log.value.filter((line) => line.what === "said").length;
+  useEffect(() => {
+    if (ui.tab.value === "log") {
+      seen.current = said;
+      ui.unread.value = 0;
+    } else ui.unread.value = said - seen.current;
+  }, [said, ui.tab.value]);
+}

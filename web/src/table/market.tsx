@@ -1,0 +1,106 @@
+/*
+ * What lies beside the board: the face-up cards, the draw pile and the ticket decks. What can be
+ * drawn is what the list of moves says; the rest is greyed out.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Game } from "../game/game";
+import { drawable, mixes } from "../game/moves";
+import type { Kind, View } from "../net/protocol";
+import { Card, CardBack } from "../parts/card";
+import { Icon } from "../parts/icons";
+import { n, t } from "../text";
+import { think, type Ui } from "./ui";
+import { deckName, kindName } from "./words";
+
+/** How many things lie somewhere, whether or not one may see them. */
+export function amount(of: readonly unknown[] | number | undefined): number {
+  return typeof of === "number" ? of : (of?.length ?? 0);
+}
+
+function FaceUp({ game, kind, slot, can }: { game: Game; kind: Kind | null; slot: number; can: boolean }) {
+  if (!kind) return <span class="tb-card tb-none" data-anchor={`display-${slot}`} />;
+  const label = t("Take face-up card {n}: {card}", { n: slot + 1, card: kindName(game.map, kind) });
+  return (
+    <button
+      type="button"
+      class="tb-card"
+      data-anchor={`display-${slot}`}
+      data-kind={kind}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={String(slot + 1)}
+      disabled={!can}
+      onClick={() => void game.move(`draw ${kind}`)}
+    >
+      <span class="tb-dealt" key={kind}>
+        <Card kind={kind} vehicle={game.map.vehicle} />
+      </span>
+    </button>
+  );
+}
+
+function Pile({ game, view, can }: { game: Game; view: View; can: boolean }) {
+  const count = amount(view.pile);
+  const label = n("Draw from the pile: {n} card left", "Draw from the pile: {n} cards left", count);
+  return (
+    <button
+      type="button"
+      class="tb-card tb-pile"
+      data-anchor="pile"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts="d"
+      disabled={!can}
+      onClick={() => void game.move("draw pile")}
+    >
+      {count > 0 ? <CardBack /> : <span class="tb-none" />}
+      <span class="count tb-amount">{count}</span>
+    </button>
+  );
+}
+
+function Decks({ game, ui, view, can }: { game: Game; ui: Ui; view: View; can: boolean }) {
+  const decks = Object.entries(view.decks).filter(([deck]) => game.map.draw.from.includes(deck));
+  const label = can ? t("Draw tickets") : t("Tickets");
+  return (
+    <button
+      type="button"
+      class="tb-decks"
+      data-anchor="tickets"
+      aria-label={`${label}: ${decks.map(([deck, left]) => `${deckName(game.map, deck)} ${amount(left)}`).join(", ")}`}
+      title={label}
+      aria-keyshortcuts="t"
+      aria-pressed={ui.thought.value.about === "tickets"}
+      disabled={!can}
+      onClick={() => think(ui, { about: "tickets" })}
+    >
+      {decks.map(([deck, left]) => (
+        <span class="tb-deck" key={deck} data-deck={deck} data-empty={amount(left) === 0}>
+          <Icon name="ticket" />
+          <span class="tb-deck-name">{decks.length > 1 ? deckName(game.map, deck) : t("Tickets")}</span>
+          <span class="count">{amount(left)}</span>
+        </span>
+      ))}
+    </button>
+  );
+}
+
+export function Market({ game, ui }: { game: Game; ui: Ui }) {
+  const view = game.view.value;
+  if (!view) return null;
+  const can = drawable(game.moves.value);
+  return (
+    <section class="tb-market" aria-label={t("Cards and tickets to draw")}>
+      <div class="tb-display" role="group" aria-label={t("Face up")}>
+        {view.display.map((kind, slot) => (
+          <FaceUp key={slot} game={game} kind={kind} slot={slot} can={kind !== null && can.has(kind)} />
+        ))}
+      </div>
+      <div class="tb-piles">
+        <Pile game={game} view={view} can={can.has("pile")} />
+        <Decks game={game} ui={ui} view={view} can={mixes(game.moves.value).length > 0} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+/*
+ * How to pay: every way that the list of moves has, the one with the fewest wilds first.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Game } from "../game/game";
+import type { Payment } from "../game/moves";
+import type { Counts, Move } from "../net/protocol";
+import { confirmClaims } from "../settings";
+import { Card } from "../parts/card";
+import { n, t } from "../text";
+import { facts } from "./facts";
+import { Prompt } from "./prompt";
+import { forget, think, type Ui } from "./ui";
+import { cardsText, placeFacts, placeName, routeFacts, routeName } from "./words";
+
+/** Fewest wilds first; the engine's order otherwise. */
+export function byThrift(payments: readonly Payment[]): Payment[] {
+  const wilds = (payment: Payment): number => payment.cards["wild"] ?? 0;
+  return [...payments].sort((a, b) => wilds(a) - wilds(b));
+}
+
+/** The cards of a set, side by side. */
+export function CardSet({ cards }: { cards: Counts }) {
+  return (
+    <span class="tb-set" aria-hidden="true">
+      {Object.entries(cards).flatMap(([kind, count]) => Array.from({ length: count }, (_, i) => <Card key={`${kind}${i}`} kind={kind} shape="small" />))}
+    </span>
+  );
+}
+
+interface WaysProps {
+  game: Game;
+  payments: readonly Payment[];
+  picked: Move | null;
+  onPick(move: Move): void;
+}
+
+export function Ways({ game, payments, picked, onPick }: WaysProps) {
+  return (
+    <div class="tb-ways" role="radiogroup" aria-label={t("Which cards do you pay with?")}>
+      {payments.map(({ cards, move }) => (
+        <label class="tb-way" key={move} title={cardsText(game.map, cards)}>
+          <input type="radio" name="payment" value={move} checked={picked === move} onChange={() => onPick(move)} />
+          <CardSet cards={cards} />
+          <span class="visually-hidden">{cardsText(game.map, cards)}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface PayProps {
+  game: Game;
+  ui: Ui;
+  payments: readonly Payment[];
+}
+
+/** The way that a confirmation takes: what was picked, or the thriftiest. */
+function usePicked(ui: Ui, payments: readonly Payment[]): Move | null {
+  const picked = ui.picked.value;
+  return payments.some((payment) => payment.move === picked) ? picked : (payments[0]?.move ?? null);
+}
+
+function make(game: Game, ui: Ui, move: Move | null): void {
+  if (!move) return;
+  forget(ui);
+  void game.move(move);
+}
+
+export function RoutePrompt({ game, ui, payments, route }: PayProps & { route: string }) {
+  const sorted = byThrift(payments);
+  const move = usePicked(ui, sorted);
+  const tunnel = facts(game.map).routes.get(route)?.tunnel;
+  return (
+    <Prompt
+      name="claim"
+      title={routeName(game.map, route)}
+      hint={routeFacts(game.map, route)}
+      confirm={{ label: tunnel ? t("Try the tunnel") : t("Claim the route"), can: move !== null, act: () => make(game, ui, move) }}
+      onBack={() => forget(ui)}
+    >
+      <Ways game={game} payments={sorted} picked={move} onPick={(way) => (ui.picked.value = way)} />
+    </Prompt>
+  );
+}
+
+export function StationPrompt({ game, ui, payments, location }: PayProps & { location: string }) {
+  const sorted = byThrift(payments);
+  const move = usePicked(ui, sorted);
+  return (
+    <Prompt
+      name="station"
+      title={t("A station in {place}", { place: placeName(game.map, location) })}
+      confirm={{ label: t("Build the station"), can: move !== null, act: () => make(game, ui, move) }}
+      onBack={() => think(ui, { about: "stations" })}
+    >
+      <Ways game={game} payments={sorted} picked={move} onPick={(way) => (ui.picked.value = way)} />
+    </Prompt>
+  );
+}
+
+/** Chooses a route: opens the ways to pay, or claims at once where nothing is to be asked. */
+export function chooseRoute(game: Game, ui: Ui, route: string, payments: readonly Payment[]): void {
+  const only = payments.length === 1 ? payments[0] : undefined;
+  if (only && !confirmClaims.value) make(game, ui, only.move);
+  else think(ui, { about: "route", route });
+}
+
+/** All routes that can be claimed, as a list: for the keyboard, screen readers and small screens. */
+export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: ReadonlyMap<string, Payment[]> }) {
+  const sorted = [...routes].sort(([a], [b]) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
+  return (
+    <Prompt name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
+      <ul class="tb-list">
+        {sorted.map(([route, payments], index) => (
+          <li key={route}>
+            <button
+              type="button"
+              data-first={index === 0 ? "" : undefined}
+              data-route={route}
+              onClick={() => chooseRoute(game, ui, route, payments)}
+              onPointerEnter={() => (ui.pointed.value = route)}
+              onPointerLeave={() => (ui.pointed.value = null)}
+              onFocus={() => (ui.pointed.value = route)}
+              onBlur={() => (ui.pointed.value = null)}
+            >
+              <b>{routeName(game.map, route)}</b>
+              <span class="tb-quiet">{routeFacts(game.map, route)}</span>
+              <CardSet cards={byThrift(payments)[0]?.cards ?? {}} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Prompt>
+  );
+}
+
+export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: ReadonlyMap<string, Payment[]> }) {
+  const sorted = [...places.keys()].sort((a, b) => placeName(game.map, a).localeCompare(placeName(game.map, b)));
+  const one = [...places.values()][0]?.[0]?.cards ?? {};
+  const cost = Object.values(one).reduce((sum, count) => sum + count, 0);
+  return (
+    <Prompt
+      name="stations"
+      title={t("A station in which place?")}
+      hint={n("It costs {n} card. Choose on the board or here.", "It costs {n} cards of one colour. Choose on the board or here.", cost)}
+      onBack={() => forget(ui)}
+    >
+      <ul class="tb-list tb-short">
+        {sorted.map((location, index) => (
+          <li key={location}>
+            <button type="button" data-first={index === 0 ? "" : undefined} data-location={location} onClick={() => think(ui, { about: "station", location })}>
+              <b>{placeName(game.map, location)}</b>
+              <span class="tb-quiet">{placeFacts(game.map, location).join(" · ")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Prompt>
+  );
+}

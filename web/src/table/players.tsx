@@ -1,0 +1,186 @@
+/*
+ * Who is around the table: whose turn it is, what each has left and holds, the running points,
+ * the clock. The same as a narrow strip where there is no room for more.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useSignal } from "@preact/signals";
+import type { Game, Score } from "../game/game";
+import type { Counts, View } from "../net/protocol";
+import { Icon, type IconName } from "../parts/icons";
+import { Passenger, Station, Vehicle } from "../parts/pieces";
+import { playerName } from "../players";
+import { t } from "../text";
+import { useCountdown } from "./clock";
+import { amount } from "./market";
+import { colourName, vehiclesName } from "./words";
+
+function cardsOf(hand: Counts | number | undefined): number {
+  return typeof hand === "object" ? Object.values(hand).reduce((sum, count) => sum + count, 0) : (hand ?? 0);
+}
+
+/** Whose turn it is in the view that is shown. */
+export function turnOf(game: Game): number | null {
+  return game.view.value?.turn ?? null;
+}
+
+function Fact({ name, children, value }: { name: string; children: preact.ComponentChildren; value: number }) {
+  return (
+    <span class="tb-fact" title={name}>
+      {children}
+      <span class="tb-number">{value}</span>
+      <span class="visually-hidden">{name}</span>
+    </span>
+  );
+}
+
+function Taken({ taken, colours }: { taken: Counts; colours: string[] }) {
+  return (
+    <span class="tb-taken" aria-label={t("Passengers")} role="img">
+      {colours.map((colour) => (
+        <span class="tb-fact" key={colour} title={colourName(colour)} data-none={(taken[colour] ?? 0) === 0}>
+          <Passenger colour={colour} />
+          <span class="tb-number">{taken[colour] ?? 0}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The words for the sources of points. */
+export function sourceName(source: string): string {
+  switch (source) {
+    case "routes":
+      return t("Routes");
+    case "tickets":
+      return t("Tickets");
+    case "stations":
+      return t("Stations left");
+    case "longest":
+      return t("Longest path");
+    case "attractions":
+      return t("Attractions");
+    case "districts":
+      return t("Districts");
+    case "globetrotter":
+      return t("Most tickets");
+    case "passengers":
+      return t("Passengers");
+    case "total":
+      return t("Total");
+    default:
+      return source;
+  }
+}
+
+/** What the points would be if the game ended now, as far as one may know. */
+function Breakdown({ score }: { score: Score }) {
+  const parts = Object.entries(score).filter(([source]) => source !== "tickets_done");
+  return (
+    <dl class="tb-breakdown">
+      {parts.map(([source, points]) => (
+        <div key={source} data-source={source}>
+          <dt>{sourceName(source)}</dt>
+          <dd>{points}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Clock({ game }: { game: Game }) {
+  const left = useCountdown(game.deadline);
+  if (left === null) return null;
+  const seconds = Math.ceil(left / 1000);
+  const text =
+    seconds >= 3600
+      ? `${Math.floor(seconds / 3600)}:${String(Math.floor((seconds % 3600) / 60)).padStart(2, "0")} h`
+      : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return (
+    <span class="tb-clock" role="timer" aria-label={t("Time left")} data-short={seconds <= 10}>
+      {text}
+    </span>
+  );
+}
+
+function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number }) {
+  const open = useSignal(false);
+  const player = game.table.value?.players[seat];
+  const me = game.me.value === seat;
+  const turn = turnOf(game) === seat;
+  const score = game.scores.value[seat];
+  const passengers = game.map.mechanics["passengers"]?.["colours"] as Counts | undefined;
+  return (
+    <li class={`tb-player seat-${seat}`} data-seat={seat} data-anchor={`seat-${seat}`} data-turn={turn} data-me={me} aria-current={turn ? "true" : undefined}>
+      <span class="tb-mark">
+        <Vehicle vehicle={game.map.vehicle} seat={seat} />
+      </span>
+      <span class="tb-name">
+        {playerName(game.table.value?.players ?? [], seat)}
+        {me && <span class="tb-quiet"> {t("(you)")}</span>}
+        {player?.takeover && <span class="tb-quiet"> {player.takeover === "bot" ? t("(left; a bot plays on)") : t("(left)")}</span>}
+      </span>
+      <span class="tb-turn">{turn && <Clock game={game} />}</span>
+      <button
+        type="button"
+        class="tb-points"
+        aria-expanded={open.value}
+        title={t("How the points are made up")}
+        disabled={!score}
+        onClick={() => (open.value = !open.value)}
+      >
+        {view.points[seat] ?? 0}
+        <span class="visually-hidden"> {t("points")}</span>
+      </button>
+      <span class="tb-facts">
+        <Fact name={vehiclesName(game.map)} value={view.vehicles[seat] ?? 0}>
+          <Icon name={game.map.vehicle as IconName} />
+        </Fact>
+        <Fact name={t("Cards")} value={cardsOf(view.hands[seat])}>
+          <Icon name="cards" />
+        </Fact>
+        <Fact name={t("Tickets")} value={amount(view.tickets[seat])}>
+          <Icon name="ticket" />
+        </Fact>
+        {view.stations_left && (
+          <Fact name={t("Stations")} value={view.stations_left[seat] ?? 0}>
+            <Station seat={seat} />
+          </Fact>
+        )}
+      </span>
+      {view.taken && passengers && <Taken taken={view.taken[seat] ?? {}} colours={Object.keys(passengers)} />}
+      {open.value && score && <Breakdown score={score} />}
+    </li>
+  );
+}
+
+export function Players({ game }: { game: Game }) {
+  const view = game.view.value;
+  if (!view) return null;
+  return (
+    <section class="tb-players" aria-label={t("Players")}>
+      <ol>
+        {view.vehicles.map((_, seat) => (
+          <PlayerRow key={seat} game={game} view={view} seat={seat} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** All players in one line, for small screens. */
+export function PlayerStrip({ game }: { game: Game }) {
+  const view = game.view.value;
+  if (!view) return null;
+  return (
+    <ol class="tb-strip" aria-hidden="true">
+      {view.vehicles.map((left, seat) => (
+        <li key={seat} class={`seat-${seat}`} data-seat={seat} data-anchor={`strip-${seat}`} data-turn={turnOf(game) === seat} data-me={game.me.value === seat}>
+          <Vehicle vehicle={game.map.vehicle} seat={seat} />
+          <span class="tb-number">{left}</span>
+          <b>{view.points[seat] ?? 0}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}

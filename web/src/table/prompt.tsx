@@ -1,0 +1,79 @@
+/*
+ * The frame of everything that is asked: a heading, the choices, one button that makes the move.
+ * It takes the keyboard when it opens, and Escape goes back where that is possible.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../text";
+
+export interface PromptProps {
+  /** names the question for styles and tests */
+  name: string;
+  title: string;
+  hint?: string;
+  children?: ComponentChildren;
+  /** the move that the choices come to; without it there is no button */
+  confirm?: { label: string; can: boolean; act(): void };
+  /** a second way to answer, such as declining */
+  other?: { label: string; act(): void };
+  onBack?: () => void;
+}
+
+export function Prompt({ name, title, hint, children, confirm, other, onBack }: PromptProps) {
+  const heading = useId();
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const first = frame.current?.querySelector<HTMLElement>("input:checked, [data-first]") ?? frame.current;
+    first?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+    };
+  }, [name]);
+  return (
+    <form
+      ref={frame}
+      class="tb-prompt"
+      data-prompt={name}
+      aria-labelledby={heading}
+      tabIndex={-1}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (confirm?.can) confirm.act();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && onBack) {
+          event.stopPropagation();
+          onBack();
+        }
+      }}
+    >
+      <header>
+        <h2 id={heading}>{title}</h2>
+        {onBack && (
+          <button type="button" class="tb-close" aria-label={t("Back")} title={t("Back")} onClick={onBack}>
+            <span aria-hidden="true">×</span>
+          </button>
+        )}
+        {hint && <p>{hint}</p>}
+      </header>
+      {children && <div class="tb-choices">{children}</div>}
+      {(confirm || other) && (
+        <footer>
+          {other && (
+            <button type="button" class="button" onClick={other.act}>
+              {other.label}
+            </button>
+          )}
+          {confirm && (
+            <button type="submit" class="button primary" disabled={!confirm.can}>
+              {confirm.label}
+            </button>
+          )}
+        </footer>
+      )}
+    </form>
+  );
+}

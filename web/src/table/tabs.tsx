@@ -1,0 +1,40 @@
+/*
+ * On small screens one part of the table is shown under the board at a time: the tabs choose which.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { Icon, type IconName } from "../parts/icons";
+import { t } from "../text";
+import type { Tab, Ui } from "./ui";
+
+function tabName(tab: Tab): string {
+  switch (tab) {
+    case "hand":
+      return t("Hand");
+    case "cards":
+      return t("Cards");
+    case "tickets":
+      return t("Tickets");
+    case "players":
+      return t("Players");
+    case "log":
+      return t("Log");
+  }
+}
+
+const ICONS: Record<Tab, IconName> = { hand: "cards", cards: "pile", tickets: "ticket", players: "people", log: "log" };
+
+export function Tabs({ ui, watching }: { ui: Ui; watching: boolean }) {
+  const tabs: Tab[] = watching ? ["cards", "players", "log"] : ["hand", "cards", "tickets", "players", "log"];
+  return (
+    <nav class="tb-tabs" aria-label={t("Parts of the table")}>
+      {tabs.map((tab) => (
+        <button type="button" key={tab} data-tab={tab} aria-pressed={ui.tab.value === tab} onClick={() => (ui.tab.value = tab)}>
+          <Icon name={ICONS[tab]} />
+          <span>{tabName(tab)}</span>
+          {tab === "log" && ui.unread.value > 0 && <span class="count">{ui.unread.value}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}

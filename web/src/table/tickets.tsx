@@ -1,0 +1,94 @@
+/*
+ * One's own tickets: done, still possible, or blocked; a click lights both places and a way
+ * that is still open on the board.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Game, TicketAdvice } from "../game/game";
+import type { TicketId } from "../net/protocol";
+import { TicketFace } from "../parts/card";
+import { n, t } from "../text";
+import { ends, facts, ticketPoints } from "./facts";
+import type { Ui } from "./ui";
+import { placeName } from "./words";
+
+export function ownTickets(game: Game): TicketId[] {
+  const me = game.me.value;
+  const tickets = me === null ? undefined : game.view.value?.tickets[me];
+  return Array.isArray(tickets) ? tickets : [];
+}
+
+export function adviceFor(game: Game, ticket: TicketId): TicketAdvice | undefined {
+  return game.advice.value.find((one) => one.ticket === ticket);
+}
+
+/** How a ticket stands, in words. */
+export function standing(advice: TicketAdvice | undefined): string {
+  switch (advice?.is) {
+    case "done":
+      return t("done");
+    case "blocked":
+      return t("out of reach");
+    case "open":
+      return n("{n} space to go", "{n} spaces to go", advice.spaces);
+    default:
+      return "";
+  }
+}
+
+/** A ticket as it stands for the seat in front of the screen. */
+export function Ticket({ game, ticket }: { game: Game; ticket: TicketId }) {
+  const advice = adviceFor(game, ticket);
+  const [from, to] = ends(ticket);
+  return (
+    <TicketFace
+      from={placeName(game.map, from)}
+      to={placeName(game.map, to)}
+      points={ticketPoints(game.map, ticket)}
+      state={advice?.is ?? "open"}
+      long={facts(game.map).tickets.get(ticket)?.deck === "long"}
+    >
+      <span class="tb-standing">{standing(advice)}</span>
+    </TicketFace>
+  );
+}
+
+function Row({ game, ui, ticket }: { game: Game; ui: Ui; ticket: TicketId }) {
+  const lit = ui.ticket.value === ticket;
+  return (
+    <li>
+      <button
+        type="button"
+        class="tb-own"
+        data-ticket={ticket}
+        data-state={adviceFor(game, ticket)?.is ?? "open"}
+        aria-pressed={lit}
+        onClick={() => (ui.ticket.value = lit ? null : ticket)}
+      >
+        <Ticket game={game} ticket={ticket} />
+      </button>
+    </li>
+  );
+}
+
+export function OwnTickets({ game, ui }: { game: Game; ui: Ui }) {
+  if (game.me.value === null) return null;
+  const tickets = ownTickets(game);
+  const done = tickets.filter((ticket) => adviceFor(game, ticket)?.is === "done").length;
+  return (
+    <section class="tb-tickets" aria-label={t("Your tickets")} data-anchor="own-tickets">
+      <h2 class="tb-title">
+        {t("Your tickets")} <span class="tb-quiet">{t("{done} of {all} done", { done, all: tickets.length })}</span>
+      </h2>
+      {tickets.length === 0 ? (
+        <p class="tb-quiet">{t("You hold no tickets.")}</p>
+      ) : (
+        <ul>
+          {tickets.map((ticket) => (
+            <Row key={ticket} game={game} ui={ui} ticket={ticket} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+/*
+ * A tunnel: the cards of the pile are turned one after the other, for everybody to see; then
+ * who dug pays what it costs more, or takes the cards back.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect, useState } from "preact/hooks";
+import type { Game } from "../game/game";
+import { tunnelPayments } from "../game/moves";
+import { Card, CardBack } from "../parts/card";
+import { playerName } from "../players";
+import { speed, stillness } from "../settings";
+import { n, t } from "../text";
+import { byThrift, Ways } from "./payments";
+import { Prompt } from "./prompt";
+import type { Reveal, Ui } from "./ui";
+import { cardList, kindName, routeName } from "./words";
+
+/** How long each card stays face down, by the speed of the page. */
+const SUSPENSE_MS = [1100, 700, 350, 0] as const;
+const LAST_LOOK_MS = 1500;
+
+/** How many of the cards are face up already. */
+function useTurning(reveal: Reveal | null): number {
+  const [shown, setShown] = useState<{ event: number; up: number }>({ event: 0, up: 0 });
+  const wait = stillness.value ? 0 : SUSPENSE_MS[speed.value];
+  const count = reveal?.cards.length ?? 0;
+  const up = reveal && shown.event === reveal.event ? shown.up : 0;
+  useEffect(() => {
+    if (!reveal || up >= count) return undefined;
+    const next = wait === 0 ? count : up + 1;
+    const timer = setTimeout(() => setShown({ event: reveal.event, up: next }), wait);
+    return () => clearTimeout(timer);
+  }, [reveal, up, count, wait]);
+  return up;
+}
+
+function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }) {
+  return (
+    <ol class="tb-turned" aria-label={t("Cards turned up for the tunnel")}>
+      {reveal.cards.map((kind, index) => (
+        <li key={index} data-up={index < up}>
+          <span class="tb-flip">
+            <span class="tb-back">
+              <CardBack />
+            </span>
+            <span class="tb-front">
+              <Card kind={kind} vehicle={game.map.vehicle} />
+            </span>
+          </span>
+          <span class="visually-hidden">{index < up ? kindName(game.map, kind) : t("face down")}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The cards being turned, and after that the question if it is one's own. */
+export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
+  const view = game.view.value;
+  const pending = view?.phase === "tunnel" ? view.pending : null;
+  const moves = game.moves.value;
+  const asked = moves.includes("decline");
+  /* who comes back in the middle of a tunnel sees its cards turned already */
+  const reveal: Reveal | null =
+    ui.reveal.value ??
+    (pending?.revealed && view?.turn !== null && view ? { event: -1, seat: view.turn, route: pending.route ?? "", cards: pending.revealed } : null);
+  const turning = useTurning(reveal?.event === -1 ? null : reveal);
+  const up = reveal?.event === -1 ? reveal.cards.length : turning;
+  const done = reveal !== null && up >= reveal.cards.length;
+  useEffect(() => {
+    if (!done || pending || ui.reveal.value === null) return undefined;
+    const timer = setTimeout(() => (ui.reveal.value = null), LAST_LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [done, pending]);
+  if (!reveal) return null;
+
+  const name = playerName(game.table.value?.players ?? [], reveal.seat);
+  const mine = reveal.seat === game.me.value;
+  const title = mine ? t("Your tunnel: {route}", { route: routeName(game.map, reveal.route) }) : t("{name} digs: {route}", { name, route: routeName(game.map, reveal.route) });
+  const extra = pending?.extra ?? 0;
+  const verdict = !done
+    ? t("The cards are turned…")
+    : extra > 0
+      ? n("It costs {n} card more.", "It costs {n} cards more.", extra)
+      : reveal.cards.length > 0
+        ? t("Nothing more to pay!")
+        : t("There are no cards to turn up: nothing more to pay!");
+  if (!asked || !done)
+    return (
+      <div class="tb-prompt" data-prompt="reveal" role="group" aria-label={title}>
+        <header>
+          <h2>{title}</h2>
+          <p>{verdict}</p>
+        </header>
+        <Turned game={game} reveal={reveal} up={up} />
+      </div>
+    );
+
+  const payments = byThrift(tunnelPayments(moves));
+  const picked = payments.some((payment) => payment.move === ui.picked.value) ? ui.picked.value : (payments[0]?.move ?? null);
+  const answer = (move: string): void => {
+    ui.reveal.value = null;
+    ui.picked.value = null;
+    void game.move(move);
+  };
+  return (
+    <Prompt
+      name="tunnel"
+      title={title}
+      hint={`${verdict} ${payments.length === 0 ? t("You cannot pay: your cards come back, and the turn is over.") : ""}`}
+      other={{ label: t("Give up the tunnel"), act: () => answer("decline") }}
+      {...(picked ? { confirm: { label: t("Pay and claim"), can: true, act: () => answer(picked) } } : {})}
+    >
+      <Turned game={game} reveal={reveal} up={up} />
+      <span class="visually-hidden">{cardList(game.map, reveal.cards)}</span>
+      {payments.length > 0 && <Ways game={game} payments={payments} picked={picked} onPick={(way) => (ui.picked.value = way)} />}
+    </Prompt>
+  );
+}

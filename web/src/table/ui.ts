@@ -1,0 +1,71 @@
+/*
+ * What the playing screen itself remembers: what is chosen but not yet made as a move, what is
+ * lit on the board, which sheet is open. Everything about the game is in the game.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
+
+export type Tab = "hand" | "cards" | "tickets" | "players" | "log";
+/** What is being thought about: a list to choose from, or one thing and how to pay for it. */
+export type Thought =
+  | { about: "nothing" }
+  | { about: "routes" }
+  | { about: "stations" }
+  | { about: "tickets" }
+  | { about: "route"; route: RouteId }
+  | { about: "station"; location: LocationId };
+export type Dialog = "keys" | "resign" | "menu";
+
+/** Cards turned for a tunnel, while they are shown. */
+export interface Reveal {
+  event: number;
+  seat: number;
+  route: RouteId;
+  cards: readonly Kind[];
+}
+
+export interface Ui {
+  thought: Signal<Thought>;
+  /** the move that a confirmation would make, of those the thought allows */
+  picked: Signal<Move | null>;
+  kept: Signal<ReadonlySet<TicketId>>;
+  passengers: Signal<Readonly<Record<LocationId, string>>>;
+  ticket: Signal<TicketId | null>;
+  /** a kind of card of the hand: only routes that it pays for are offered */
+  card: Signal<Kind | null>;
+  /** a route pointed at in a list or in the log */
+  pointed: Signal<RouteId | null>;
+  tab: Signal<Tab>;
+  dialog: Signal<Dialog | null>;
+  reveal: Signal<Reveal | null>;
+  unread: Signal<number>;
+}
+
+export function newUi(): Ui {
+  return {
+    thought: signal<Thought>({ about: "nothing" }),
+    picked: signal<Move | null>(null),
+    kept: signal<ReadonlySet<TicketId>>(new Set()),
+    passengers: signal<Readonly<Record<LocationId, string>>>({}),
+    ticket: signal<TicketId | null>(null),
+    card: signal<Kind | null>(null),
+    pointed: signal<RouteId | null>(null),
+    tab: signal<Tab>("hand"),
+    dialog: signal<Dialog | null>(null),
+    reveal: signal<Reveal | null>(null),
+    unread: signal(0),
+  };
+}
+
+/** Back to nothing chosen. */
+export function forget(ui: Ui): void {
+  ui.thought.value = { about: "nothing" };
+  ui.picked.value = null;
+}
+
+export function think(ui: Ui, thought: Thought): void {
+  ui.thought.value = thought;
+  ui.picked.value = null;
+}

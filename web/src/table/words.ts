@@ -1,0 +1,118 @@
+/*
+ * Names and small phrases in the language of the page: places, routes, cards, tickets,
+ * what a route costs and brings. The map file has the names, po/ the words.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { MapFile } from "../maps";
+import type { Counts, Kind, LocationId, RouteId, TicketId } from "../net/protocol";
+import { n, nameOf, t } from "../text";
+import { ends, facts, hasParallels, routePoints, ticketPoints } from "./facts";
+
+export function placeName(map: MapFile, location: LocationId): string {
+  const entry = facts(map).locations.get(location);
+  return entry ? nameOf(entry.name) : location;
+}
+
+/** "Paris – Zürich"; one of several parallel routes also says its colour. */
+export function routeName(map: MapFile, route: RouteId): string {
+  const [a, b] = ends(route);
+  const name = `${placeName(map, a)} – ${placeName(map, b)}`;
+  const entry = facts(map).routes.get(route);
+  return hasParallels(route) && entry ? `${name} (${colourName(entry.colour)})` : name;
+}
+
+export function ticketName(map: MapFile, ticket: TicketId): string {
+  const [a, b] = ends(ticket);
+  return `${placeName(map, a)} – ${placeName(map, b)}`;
+}
+
+/** A ticket with its points. */
+export function ticketText(map: MapFile, ticket: TicketId): string {
+  return t("{ticket} ({points})", { ticket: ticketName(map, ticket), points: ticketPoints(map, ticket) });
+}
+
+export function deckName(map: MapFile, deck: string): string {
+  const name = map.decks.find((entry) => entry.id === deck)?.name;
+  return name ? nameOf(name) : t("Tickets");
+}
+
+const colours: Record<string, () => string> = {
+  red: () => t("red"),
+  orange: () => t("orange"),
+  yellow: () => t("yellow"),
+  green: () => t("green"),
+  blue: () => t("blue"),
+  purple: () => t("purple"),
+  pink: () => t("pink"),
+  black: () => t("black"),
+  white: () => t("white"),
+  gray: () => t("gray"),
+};
+
+export function colourName(colour: string): string {
+  return colours[colour]?.() ?? colour;
+}
+
+/** The card of any colour is called after the map's vehicle. */
+export function kindName(map: MapFile, kind: Kind): string {
+  if (kind !== "wild") return colourName(kind);
+  switch (map.vehicle) {
+    case "taxi":
+      return t("taxi");
+    case "bus":
+      return t("bus");
+    default:
+      return t("locomotive");
+  }
+}
+
+/** The pieces of a map: "Trains". */
+export function vehiclesName(map: MapFile): string {
+  switch (map.vehicle) {
+    case "taxi":
+      return t("Taxis");
+    case "bus":
+      return t("Buses");
+    default:
+      return t("Trains");
+  }
+}
+
+/** "red ×2, locomotive ×1" */
+export function cardsText(map: MapFile, cards: Counts): string {
+  return Object.entries(cards)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${kindName(map, kind)} ×${count}`)
+    .join(", ");
+}
+
+/** "red, blue, locomotive": cards one after the other. */
+export function cardList(map: MapFile, cards: readonly Kind[]): string {
+  return cards.map((kind) => kindName(map, kind)).join(", ");
+}
+
+/** What a route costs and brings: for the pointer, for lists and for screen readers. */
+export function routeFacts(map: MapFile, route: RouteId): string {
+  const entry = facts(map).routes.get(route);
+  if (!entry) return "";
+  const parts = [
+    n("{n} space", "{n} spaces", entry.length),
+    entry.colour === "gray" ? t("any one colour") : colourName(entry.colour),
+  ];
+  if (entry.ferry) parts.push(t("ferry: at least {cards}", { cards: cardsText(map, { wild: entry.ferry }) }));
+  if (entry.tunnel) parts.push(t("tunnel: may cost more"));
+  parts.push(n("+{n} point", "+{n} points", routePoints(map, route)));
+  return parts.join(" · ");
+}
+
+/** What is to be known about a place: its district, attraction, that no way leads through. */
+export function placeFacts(map: MapFile, location: LocationId): string[] {
+  const entry = facts(map).locations.get(location);
+  const parts: string[] = [];
+  if (!entry) return parts;
+  if (entry.district) parts.push(t("district {n}", { n: entry.district }));
+  if (entry.attraction) parts.push(t("tourist attraction"));
+  if (entry["dead-end"]) parts.push(t("neighbouring country: lines end here"));
+  return parts;
+}
