@@ -9,7 +9,7 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { MapFile } from "../maps";
-import type { Did, Move, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import type { Did, Move, RouteId, Score, Table, TableEvent, TicketAdvice, TicketId, View } from "../net/protocol";
 
 export type { Did, Move, Score, Settings, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
 
@@ -92,6 +92,15 @@ export interface Game {
   close(): void;
 }
 
+/** What came of the tickets and routes of a seat. */
+export interface Outcome {
+  /** in the order held; a way over the seat's own routes and those it borrows, where there is one */
+  tickets: { ticket: TicketId; done: boolean; way: RouteId[] }[];
+  /** the routes of its longest path, and their spaces; none where that is no rule */
+  longest: RouteId[];
+  spaces: number;
+}
+
 /** A record that is looked at: position 0 is the deal, each move is one further. */
 export interface Replay extends Game {
   readonly kind: "replay";
@@ -100,6 +109,8 @@ export interface Replay extends Game {
   readonly position: ReadonlySignal<number>;
   /** the running scores at every position, by seat: with tickets, as if the game ended there */
   readonly history: Score[][];
+  /** what came of everybody's tickets and routes at the last position, by seat */
+  readonly outcomes: Outcome[];
   seek(position: number): void;
   /** show the next move, animated; false at the end */
   step(): boolean;

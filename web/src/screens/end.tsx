@@ -1,8 +1,115 @@
 /*
+ * The end of a game: who has won and by what, and everything to look back on it.
+ *
  * SPDX-License-Identifier: MIT
  */
-import type { Game } from "../game/game";
+import { useEffect, useState } from "preact/hooks";
+import type { Game, Replay } from "../game/game";
+import { openReplay } from "../game/open";
+import type { End as Result } from "../net/protocol";
+import { Icon } from "../parts/icons";
+import { playerNames } from "../players";
+import { go } from "../router";
+import { n, nameOf, t } from "../text";
+import { Count, useCount } from "./end/count";
+import { FairCheck } from "./end/fair";
+import { LookBack } from "./end/look";
+import { Frame, Heading } from "./frame";
+
+function headline(result: Result, names: readonly string[], me: number | null): string {
+  const winners = result.winners.map((seat) => names[seat] ?? "");
+  if (result.winners.length > 1) return t("A shared victory: {names}", { names: winners.join(", ") });
+  return me !== null && result.winners[0] === me ? t("You win!") : t("{name} wins", { name: winners[0] ?? "" });
+}
+
+function saveText(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Asks for another game; online all must ask, and then everybody goes there. */
+function Rematch({ game }: { game: Game }) {
+  const table = game.table.value;
+  const next = game.next.value;
+  useEffect(() => { if (next && game.id) go(`/g/${next}`); }, [next, game]);
+  const asked = table?.you != null && table.players[table.you]?.again;
+  if (game.kind === "online" && table?.you == null) return null;
+  return (
+    <button type="button" class="button primary" disabled={asked === true} onClick={() => void game.again()}>
+      <Icon name="again" />{asked ? t("Waiting for the others …") : game.kind === "watch" ? t("Another game") : t("Rematch")}
+    </button>
+  );
+}
+
+function useReplay(game: Game): { record: string; replay: Replay | null; wrong: string } {
+  const [record, setRecord] = useState("");
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const [wrong, setWrong] = useState("");
+  useEffect(() => {
+    let gone = false;
+    let opened: Replay | null = null;
+    const open = async () => {
+      const text = await game.record();
+      opened = await openReplay(text);
+      if (gone) { opened.close(); return; }
+      opened.seek(opened.length);
+      setRecord(text);
+      setReplay(opened);
+    };
+    open().catch((error: unknown) => { if (!gone) setWrong(error instanceof Error ? error.message : String(error)); });
+    return () => { gone = true; opened?.close(); };
+  }, [game]);
+  return { record, replay, wrong };
+}
+
+function Score({ game, result, names }: { game: Game; result: Result; names: string[] }) {
+  const { counted, all, finish } = useCount(result.scores);
+  const done = counted >= all;
+  const most = Math.max(...result.scores.map((score) => score["total"] ?? 0));
+  return (
+    <section class="end-score panel raised" aria-label={t("The count")}>
+      <div class="spread end-head">
+        <p class="end-verdict" role="status">
+          {done ? <><strong>{headline(result, names, game.me.value)}</strong> <span class="muted">{n("{n} point", "{n} points", most)}</span></> : t("Counting …")}
+        </p>
+        {!done && <button type="button" class="button small" onClick={finish}>{t("Skip")}</button>}
+      </div>
+      <Count scores={result.scores} names={names} winners={result.winners} counted={counted} />
+    </section>
+  );
+}
 
 export default function End({ game }: { game: Game }) {
-  return <main>End {game.map.id}</main>;
+  const table = game.table.value;
+  const { record, replay, wrong } = useReplay(game);
+  const result = table?.end;
+  if (!table || !result) return null;
+  const names = playerNames(table.players);
+  const file = `linea-${game.map.id}.jsonl`;
+  const after = (
+    <section class="panel stack" aria-labelledby="end-fair">
+      <h2 id="end-fair">{t("Was it fair?")}</h2>
+      <FairCheck game={game} />
+      <p class="cluster">
+        <button type="button" class="button" onClick={() => saveText(record, file)}><Icon name="download" />{t("Save the record")}</button>
+      </p>
+    </section>
+  );
+  return (
+    <Frame class="end">
+      <Heading title={t("{board}: the end", { board: nameOf(game.map.name) })} />
+      <p class="cluster end-actions">
+        <Rematch game={game} />
+        <a class="button" href={`/new/${game.map.id}`}>{t("New game")}</a>
+        <a class="button" href="/">{t("To the boards")}</a>
+      </p>
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      {replay
+        ? <LookBack replay={replay} names={names} after={after}><Score game={game} result={result} names={names} /></LookBack>
+        : <div class="look"><div class="look-board panel loading" aria-busy="true" /><div class="look-side stack"><Score game={game} result={result} names={names} /></div></div>}
+    </Frame>
+  );
 }

@@ -56,7 +56,7 @@ function Quick() {
   const nextTheme = () => { theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? "auto"; };
   return (
     <div class="head-quick">
-      <LanguageSelect />
+      <LanguageSelect short />
       <button type="button" class="button quiet icon" aria-label={colours} title={colours} onClick={nextTheme}><Icon name={themeIcons[theme.value]} /></button>
       <button type="button" class="button quiet icon" aria-label={t("Sounds")} title={sounds} aria-pressed={sound.value} onClick={() => { sound.value = !sound.value; }}>
         <Icon name={sound.value ? "sound-on" : "sound-off"} />

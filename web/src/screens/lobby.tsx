@@ -94,21 +94,20 @@ function List({ id, title, entries, label, empty }: {
   );
 }
 
-function Invitation() {
+/** To a table of one's own; the board can be changed there. */
+function Make() {
   const board = maps[maps.length - 1]?.id ?? "";
-  return (
-    <>
-      <p>{t("No table waits for players right now.")}</p>
-      <a class="button primary" href={`/new/${board}?mode=online`}><Icon name="plus" />{t("Make one")}</a>
-    </>
-  );
+  return <a class="button primary" href={`/new/${board}?mode=online`}><Icon name="plus" />{t("Make a table")}</a>;
 }
 
 export default function Lobby() {
   const { lists, wrong } = useLists();
   return (
     <Frame class="lobby">
-      <Heading title={t("Lobby")} lead={t("Sit down with others, or look over their shoulders.")} />
+      <div class="lobby-head">
+        <Heading title={t("Lobby")} lead={t("Sit down with others, or look over their shoulders.")} />
+        <Make />
+      </div>
       {wrong && <p class="notice bad" role="alert">{t("The server does not answer. Games against bots and on one device work without it.")}</p>}
       {!lists && !wrong && <p class="spinner" role="status" aria-label={t("Looking for tables")} />}
       {lists && (
@@ -117,7 +116,7 @@ export default function Lobby() {
             <List id="own" title={t("Your tables")} entries={lists.own} empty={null}
               label={(entry) => (entry.stage === "over" ? t("Look back") : t("Continue"))} />
           )}
-          <List id="open" title={t("Waiting for players")} entries={lists.open} label={() => t("Take a seat")} empty={<Invitation />} />
+          <List id="open" title={t("Waiting for players")} entries={lists.open} label={() => t("Take a seat")} empty={<p>{t("No table waits for players right now. Make one, and send the links to your friends.")}</p>} />
           <List id="running" title={t("Under way")} entries={lists.running} label={() => t("Watch")}
             empty={<p>{t("Nobody plays in public right now.")}</p>} />
         </>

@@ -44,17 +44,15 @@ function modeText(mode: Mode): string {
   }
 }
 
-/** The board that is played on, with the others to change to. */
+/** The board that is played on, among those that there are. */
 function Boards({ map }: { map: MapSummary }) {
-  const others = maps.filter((other) => other.id !== map.id);
   return (
     <div class="new-board">
       <Thumbnail map={map.id} />
-      <p class="hint">{mechanicsLine(map)} · {playersLine(map)}</p>
-      <p class="hint"><a href={`/help/${map.id}`}>{t("How to play")}</a></p>
-      <nav aria-label={t("Another board")} class="new-others">
-        {others.map((other) => (
-          <a key={other.id} href={`/new/${other.id}`} data-map={other.id}>
+      <p class="hint">{mechanicsLine(map)} · {playersLine(map)} · <a href={`/help/${map.id}`}>{t("How to play")}</a></p>
+      <nav aria-label={t("Boards")} class="new-others">
+        {maps.map((other) => (
+          <a key={other.id} href={`/new/${other.id}`} data-map={other.id} aria-current={other.id === map.id ? "page" : undefined}>
             <Thumbnail map={other.id} /><span>{nameOf(other.name)}</span>
           </a>
         ))}

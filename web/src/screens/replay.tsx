@@ -1,6 +1,72 @@
 /*
+ * Looking at any record of a game, from a file that was saved or written by a program.
+ *
  * SPDX-License-Identifier: MIT
  */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Replay as Opened } from "../game/game";
+import { openReplay } from "../game/open";
+import { Icon } from "../parts/icons";
+import { namesOf } from "../players";
+import { nameOf, t } from "../text";
+import { Count } from "./end/count";
+import { FairCheck } from "./end/fair";
+import { LookBack } from "./end/look";
+import { Frame, Heading } from "./frame";
+import { sources } from "./words";
+
+function Choose({ onText, wrong }: { onText(text: string): void; wrong: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => { void files?.[0]?.text().then(onText); };
+  return (
+    <div class={`drop panel${over ? " over" : ""}`}
+      onDragOver={(e) => { e.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
+      onDrop={(e) => { e.preventDefault(); setOver(false); take(e.dataTransfer?.files); }}>
+      <Icon name="upload" />
+      <p>{t("Drop a record here, or choose the file.")}</p>
+      <button type="button" class="button primary" onClick={() => input.current?.click()}>{t("Choose a file")}</button>
+      <input ref={input} class="visually-hidden" tabIndex={-1} aria-hidden="true" type="file" accept=".jsonl,.ndjson,.json,.txt"
+        onChange={(e) => { take(e.currentTarget.files); e.currentTarget.value = ""; }} />
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      <p class="hint">{t("A record is what “Save the record” gives at the end of a game, and what the programs of Linea write: one line of JSON for each move.")}</p>
+    </div>
+  );
+}
+
+function Result({ replay, names }: { replay: Opened; names: string[] }) {
+  const scores = replay.history[replay.position.value] ?? [];
+  return (
+    <section class="panel" aria-label={t("Points")}>
+      <Count scores={scores} names={names} winners={[]} counted={sources.length} />
+    </section>
+  );
+}
+
 export default function Replay() {
-  return <main>Replay</main>;
+  const [replay, setReplay] = useState<Opened | null>(null);
+  const [wrong, setWrong] = useState("");
+  useEffect(() => () => replay?.close(), [replay]);
+  const open = (text: string) => {
+    openReplay(text).then(
+      (opened) => { setWrong(""); setReplay(opened); },
+      (error: unknown) => setWrong(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  if (!replay) {
+    return (
+      <Frame class="replay">
+        <Heading title={t("Replay")} lead={t("Look at a game again, move by move.")} />
+        <Choose onText={open} wrong={wrong} />
+      </Frame>
+    );
+  }
+  const names = namesOf(replay.names);
+  return (
+    <Frame class="replay">
+      <Heading title={t("Replay: {board}", { board: nameOf(replay.map.name) })} lead={names.join(" · ")} />
+      <p class="cluster"><button type="button" class="button" onClick={() => setReplay(null)}>{t("Another record")}</button></p>
+      <LookBack replay={replay} names={names} after={<FairCheck game={replay} />}><Result replay={replay} names={names} /></LookBack>
+    </Frame>
+  );
 }

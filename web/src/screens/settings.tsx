@@ -7,10 +7,10 @@ import { confirmClaims, language as chosen, name, sound, speed, theme, type Spee
 import { language, languageName, languages, t } from "../text";
 import { Choice, Dialog, NameField, Select, Switch } from "./controls";
 
-/** The languages that there are, in their own words; what is chosen wins over the browser's. */
-export function LanguageSelect({ named = false }: { named?: boolean }) {
-  const options = languages.map((tag) => ({ value: tag, label: languageName(tag) }));
-  return <Select legend={t("Language")} quiet={!named} options={options} value={language.value} onChange={(tag) => { chosen.value = tag; }} />;
+/** The languages that there are; what is chosen wins over the browser's. Where there is little room by their tags. */
+export function LanguageSelect({ short = false }: { short?: boolean }) {
+  const options = languages.map((tag) => ({ value: tag, label: short ? tag.toUpperCase() : languageName(tag) }));
+  return <Select legend={t("Language")} quiet={short} options={options} value={language.value} onChange={(tag) => { chosen.value = tag; }} />;
 }
 
 function ThemeChoice() {
@@ -36,7 +36,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t("Settings")} onClose={onClose} class="settings">
       <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
-      <LanguageSelect named />
+      <LanguageSelect />
       <ThemeChoice />
       <SpeedChoice />
       <Switch label={t("Sounds")} value={sound.value} onChange={(value) => { sound.value = value; }} />

@@ -7,7 +7,7 @@
 import type { MapFile } from "../maps";
 import { botNames } from "../players";
 import { n, t } from "../text";
-import { Choice, Select } from "./controls";
+import { Select } from "./controls";
 import { sitterName, type Plan } from "./plan";
 
 interface TermProps {
@@ -68,7 +68,7 @@ export function Clock({ now, onChange }: TermProps) {
 
 export function Listed({ now, onChange }: TermProps) {
   return (
-    <Choice legend={t("Who can join")} value={now.listed ? "lobby" : "link"}
+    <Select legend={t("Who can join")} value={now.listed ? "lobby" : "link"}
       options={[{ value: "link", label: t("Only by link") }, { value: "lobby", label: t("Anybody in the lobby") }]}
       onChange={(value) => onChange({ listed: value === "lobby" })} />
   );
@@ -84,7 +84,7 @@ export function Delay({ now, onChange }: TermProps) {
 
 export function Takeover({ now, onChange }: TermProps) {
   return (
-    <Choice legend={t("If somebody leaves")} value={now.takeover}
+    <Select legend={t("If somebody leaves")} value={now.takeover}
       options={[
         { value: "bot", label: t("{bot} plays on", { bot: botNames.normal }) },
         { value: "idle", label: t("the seat does nothing") },

@@ -1,0 +1,45 @@
+/*
+ * Looking back on a game: its board with the slider, everybody's tickets, the chart. The end
+ * of a game and a record from a file show the same.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import type { Replay } from "../../game/game";
+import { t } from "../../text";
+import { Playback, ReplayBoard } from "../playback";
+import { Chart } from "./chart";
+import { Tickets, type Shown } from "./tickets";
+
+export function LookBack({ replay, names, children, after }: {
+  replay: Replay; names: readonly string[]; children?: ComponentChildren; after?: ComponentChildren;
+}) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const show = (next: Shown | null) => {
+    if (next) replay.seek(replay.length);
+    setShown(next);
+  };
+  return (
+    <div class="look">
+      <div class="look-board panel">
+        <ReplayBoard replay={replay} lit={replay.position.value === replay.length ? shown?.lit ?? null : null} />
+        <Playback replay={replay} />
+      </div>
+      <div class="look-side stack">
+        {children}
+        <section class="panel" aria-labelledby="look-tickets">
+          <h2 id="look-tickets">{t("Tickets")}</h2>
+          <p class="hint">{t("Choose one to see it on the board.")}</p>
+          <Tickets map={replay.map} names={names} outcomes={replay.outcomes} shown={shown} onShow={show} />
+        </section>
+        <section class="panel" aria-labelledby="look-chart">
+          <h2 id="look-chart">{t("Points over time")}</h2>
+          <p class="hint">{t("What everybody would have had if the game had ended there.")}</p>
+          <Chart replay={replay} names={names} />
+        </section>
+        {after}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/*
+ * A record on its board: the position that is looked at, a slider over the whole game, and
+ * the buttons to walk through it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect, useState } from "preact/hooks";
+import type { BoardProps } from "../board/board";
+import { Board } from "../board/view";
+import type { Replay } from "../game/game";
+import { Icon, type IconName } from "../parts/icons";
+import { speed, stillness } from "../settings";
+import { sentence } from "../table/sentences";
+import { language, t } from "../text";
+
+export type Lit = NonNullable<BoardProps["lit"]>;
+
+/** Milliseconds between two moves while it plays, by the speed setting. */
+const paces = [1600, 900, 400, 120];
+
+/** Lets the record run while `playing`; says when it has come to its end. */
+function usePlaying(replay: Replay | null): { playing: boolean; toggle(): void; stop(): void } {
+  const [playing, setPlaying] = useState(false);
+  const pace = paces[speed.value] ?? 900;
+  useEffect(() => {
+    if (!playing || !replay) return;
+    const timer = setInterval(() => {
+      const more = replay.position.peek() < replay.length;
+      if (more) replay.seek(replay.position.peek() + 1);
+      else setPlaying(false);
+    }, pace);
+    return () => clearInterval(timer);
+  }, [playing, replay, pace]);
+  const toggle = () => {
+    if (!replay) return;
+    if (!playing && replay.position.peek() >= replay.length) replay.seek(0);
+    setPlaying(!playing);
+  };
+  return { playing, toggle, stop: () => setPlaying(false) };
+}
+
+function Step({ icon, label, onClick, disabled }: { icon: IconName; label: string; onClick(): void; disabled: boolean }) {
+  return (
+    <button type="button" class="button quiet icon" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** What happened last at the position. */
+function lastSentence(replay: Replay): string {
+  const lines = replay.log.value;
+  const players = replay.table.value?.players ?? [];
+  return lines.length > 0 ? sentence({ map: replay.map, players, me: null }, lines, lines.length - 1) : t("The cards are dealt.");
+}
+
+export function Playback({ replay }: { replay: Replay }) {
+  const { playing, toggle, stop } = usePlaying(replay);
+  const at = replay.position.value;
+  const seek = (position: number) => { stop(); replay.seek(Math.max(0, Math.min(replay.length, position))); };
+  const where = t("Move {n} of {all}", { n: at, all: replay.length });
+  const said = lastSentence(replay);
+  return (
+    <div class="playback" role="group" aria-label={t("Replay")}>
+      <div class="playback-row">
+        <Step icon="first" label={t("To the beginning")} disabled={at === 0} onClick={() => seek(0)} />
+        <Step icon="previous" label={t("One move back")} disabled={at === 0} onClick={() => seek(at - 1)} />
+        <button type="button" class="button primary icon" aria-label={playing ? t("Pause") : t("Play the game")} onClick={toggle}>
+          <Icon name={playing ? "pause" : "play"} />
+        </button>
+        <Step icon="next" label={t("One move on")} disabled={at >= replay.length} onClick={() => seek(at + 1)} />
+        <Step icon="last" label={t("To the end")} disabled={at >= replay.length} onClick={() => seek(replay.length)} />
+        <input type="range" class="playback-slider" min={0} max={replay.length} value={at} aria-label={t("Position in the game")}
+          aria-valuetext={`${where}: ${said}`} onInput={(e) => seek(Number(e.currentTarget.value))} />
+      </div>
+      <p class="playback-said"><span class="tabular muted">{where}</span> <span>{said}</span></p>
+    </div>
+  );
+}
+
+/** The board of a record at its position. */
+export function ReplayBoard({ replay, lit }: { replay: Replay; lit: Lit | null }) {
+  const view = replay.view.value;
+  if (!view) return null;
+  return (
+    <Board
+      map={replay.map.id} language={language.value} routes={view.routes}
+      {...(view.stations ? { stations: view.stations } : {})}
+      {...(view.passengers ? { passengers: view.passengers } : {})}
+      {...(lit ? { lit } : {})}
+    />
+  );
+}
+
+/** Whether things may move on the screen. */
+export function moving(): boolean {
+  return !stillness.value && speed.value < 3;
+}
