@@ -22,14 +22,15 @@ function ThemeChoice() {
   return <Choice legend={t("Colours of the page")} options={options} value={theme.value} onChange={(value) => { theme.value = value; }} />;
 }
 
-function SpeedChoice() {
+/** Also at the table, where bots play among themselves. */
+export function SpeedChoice({ quiet = false }: { quiet?: boolean }) {
   const options: { value: Speed; label: string }[] = [
     { value: 0, label: t("Slow") },
     { value: 1, label: t("Normal") },
     { value: 2, label: t("Fast") },
     { value: 3, label: t("At once") },
   ];
-  return <Choice legend={t("How quickly moves are shown")} options={options} value={speed.value} onChange={(value) => { speed.value = value; }} />;
+  return <Choice legend={t("How quickly moves are shown")} quiet={quiet} options={options} value={speed.value} onChange={(value) => { speed.value = value; }} />;
 }
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {

@@ -11,7 +11,6 @@ import { parseMove } from "../game/moves";
 import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
-import { stillness } from "../settings";
 import { facts } from "./facts";
 import type { Ui } from "./ui";
 
@@ -127,10 +126,10 @@ export function useFlights(game: Game, ui: Ui): void {
   useEffect(() => {
     if (event?.what !== "moved") return;
     const move = parseMove(event.did.move);
-    if (move.is === "claim" && event.did.reveal)
-      ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal };
     const pace = game.pace.value;
-    if (stillness.value || pace < LEAST_MS) return;
+    if (move.is === "claim" && event.did.reveal)
+      ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal, pace };
+    if (pace < LEAST_MS) return;
     for (const flight of flightsOf(game, event)) fly(flight, pace);
   }, [event]);
 }

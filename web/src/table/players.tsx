@@ -10,6 +10,7 @@ import type { Counts, View } from "../net/protocol";
 import { Icon, type IconName } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
 import { playerName } from "../players";
+import { sources, sourceName } from "../screens/words";
 import { t } from "../text";
 import { useCountdown } from "./clock";
 import { amount } from "./market";
@@ -47,43 +48,22 @@ function Taken({ taken, colours }: { taken: Counts; colours: string[] }) {
   );
 }
 
-/** The words for the sources of points. */
-export function sourceName(source: string): string {
-  switch (source) {
-    case "routes":
-      return t("Routes");
-    case "tickets":
-      return t("Tickets");
-    case "stations":
-      return t("Stations left");
-    case "longest":
-      return t("Longest path");
-    case "attractions":
-      return t("Attractions");
-    case "districts":
-      return t("Districts");
-    case "globetrotter":
-      return t("Most tickets");
-    case "passengers":
-      return t("Passengers");
-    case "total":
-      return t("Total");
-    default:
-      return source;
-  }
-}
-
 /** What the points would be if the game ended now, as far as one may know. */
 function Breakdown({ score }: { score: Score }) {
-  const parts = Object.entries(score).filter(([source]) => source !== "tickets_done");
   return (
     <dl class="tb-breakdown">
-      {parts.map(([source, points]) => (
-        <div key={source} data-source={source}>
-          <dt>{sourceName(source)}</dt>
-          <dd>{points}</dd>
-        </div>
-      ))}
+      {sources
+        .filter((source) => score[source] !== undefined)
+        .map((source) => (
+          <div key={source}>
+            <dt>{sourceName(source)}</dt>
+            <dd>{score[source]}</dd>
+          </div>
+        ))}
+      <div class="tb-total">
+        <dt>{t("Total")}</dt>
+        <dd>{score["total"]}</dd>
+      </div>
     </dl>
   );
 }

@@ -9,22 +9,21 @@ import type { Game } from "../game/game";
 import { tunnelPayments } from "../game/moves";
 import { Card, CardBack } from "../parts/card";
 import { playerName } from "../players";
-import { speed, stillness } from "../settings";
 import { n, t } from "../text";
 import { byThrift, Ways } from "./payments";
 import { Prompt } from "./prompt";
 import type { Reveal, Ui } from "./ui";
 import { cardList, kindName, routeName } from "./words";
 
-/** How long each card stays face down, by the speed of the page. */
-const SUSPENSE_MS = [1100, 700, 350, 0] as const;
+/** How long others' cards stay on the screen when all are turned. */
 const LAST_LOOK_MS = 1500;
 
 /** How many of the cards are face up already. */
 function useTurning(reveal: Reveal | null): number {
   const [shown, setShown] = useState<{ event: number; up: number }>({ event: 0, up: 0 });
-  const wait = stillness.value ? 0 : SUSPENSE_MS[speed.value];
   const count = reveal?.cards.length ?? 0;
+  /* the last is up a moment before the game goes on */
+  const wait = (reveal?.pace ?? 0) / (count + 1);
   const up = reveal && shown.event === reveal.event ? shown.up : 0;
   useEffect(() => {
     if (!reveal || up >= count) return undefined;
@@ -64,7 +63,7 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
   /* who comes back in the middle of a tunnel sees its cards turned already */
   const reveal: Reveal | null =
     ui.reveal.value ??
-    (pending?.revealed && view?.turn !== null && view ? { event: -1, seat: view.turn, route: pending.route ?? "", cards: pending.revealed } : null);
+    (pending?.revealed && view?.turn !== null && view ? { event: -1, seat: view.turn, route: pending.route ?? "", cards: pending.revealed, pace: 0 } : null);
   const turning = useTurning(reveal?.event === -1 ? null : reveal);
   const up = reveal?.event === -1 ? reveal.cards.length : turning;
   const done = reveal !== null && up >= reveal.cards.length;

@@ -16,7 +16,7 @@ export type Thought =
   | { about: "tickets" }
   | { about: "route"; route: RouteId }
   | { about: "station"; location: LocationId };
-export type Dialog = "keys" | "resign" | "menu";
+export type DialogName = "keys" | "resign" | "menu" | "rules" | "settings";
 
 /** Cards turned for a tunnel, while they are shown. */
 export interface Reveal {
@@ -24,6 +24,8 @@ export interface Reveal {
   seat: number;
   route: RouteId;
   cards: readonly Kind[];
+  /** how long all of it is shown, in milliseconds */
+  pace: number;
 }
 
 export interface Ui {
@@ -38,7 +40,7 @@ export interface Ui {
   /** a route pointed at in a list or in the log */
   pointed: Signal<RouteId | null>;
   tab: Signal<Tab>;
-  dialog: Signal<Dialog | null>;
+  dialog: Signal<DialogName | null>;
   reveal: Signal<Reveal | null>;
   unread: Signal<number>;
 }
@@ -53,7 +55,7 @@ export function newUi(): Ui {
     card: signal<Kind | null>(null),
     pointed: signal<RouteId | null>(null),
     tab: signal<Tab>("hand"),
-    dialog: signal<Dialog | null>(null),
+    dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
     unread: signal(0),
   };

@@ -5,14 +5,15 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Game } from "../game/game";
+import { SpeedChoice } from "../screens/settings";
 import { t } from "../text";
-import { SpeedChoice } from "./dialogs";
+
 
 export function Watching({ game }: { game: Game }) {
   return (
     <div class="tb-actions tb-watching" role="group" aria-label={t("Watching")}>
       {game.kind === "online" && <span class="tb-quiet">{t("You are watching.")}</span>}
-      <SpeedChoice />
+      <SpeedChoice quiet />
     </div>
   );
 }

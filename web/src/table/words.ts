@@ -6,6 +6,7 @@
  */
 import type { MapFile } from "../maps";
 import type { Counts, Kind, LocationId, RouteId, TicketId } from "../net/protocol";
+import { wildName } from "../screens/words";
 import { n, nameOf, t } from "../text";
 import { ends, facts, hasParallels, routePoints, ticketPoints } from "./facts";
 
@@ -56,15 +57,7 @@ export function colourName(colour: string): string {
 
 /** The card of any colour is called after the map's vehicle. */
 export function kindName(map: MapFile, kind: Kind): string {
-  if (kind !== "wild") return colourName(kind);
-  switch (map.vehicle) {
-    case "taxi":
-      return t("taxi");
-    case "bus":
-      return t("bus");
-    default:
-      return t("locomotive");
-  }
+  return kind === "wild" ? wildName(map) : colourName(kind);
 }
 
 /** The pieces of a map: "Trains". */
