@@ -34,6 +34,15 @@ function generated(files) {
       const loads = MAPS.map((id) => `${JSON.stringify(id)}: () => import(${JSON.stringify(join(root, "maps", `${id}.json`))})`);
       return `export const summaries = ${JSON.stringify(summaries)};\nexport const load = {${loads.join(",")}};`;
     },
+    boards() {
+      const part = (path) => `import(${JSON.stringify(join(web, "art", path))})`;
+      const loads = MAPS.map((id) => {
+        const drawn = existsSync(join(web, "art", "background", `${id}.svg`));
+        const background = drawn ? part(`background/${id}.svg`) : 'Promise.resolve({ default: "" })';
+        return `${JSON.stringify(id)}: () => Promise.all([${part(`${id}.json`)}, ${background}]).then(([a, b]) => ({ drawing: a.default, background: b.default }))`;
+      });
+      return `export const load = {${loads.join(",")}};`;
+    },
     languages() {
       const tags = readdirSync(join(root, "po")).filter((f) => f.endsWith(".po")).map((f) => f.slice(0, -3));
       return `export const load = {${tags.map((tag) => `${JSON.stringify(tag)}: () => import("linea:language/${tag}")`).join(",")}};`;

@@ -13,9 +13,17 @@ import { projection } from "./projection.mjs";
 const here = new URL(".", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, here), "utf8"));
 
+/* The page's lists of maps are made by build.mjs; nothing here asks for them. */
+const noLists = {
+  name: "no lists",
+  setup(build) {
+    build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "none" }));
+    build.onLoad({ filter: /.*/, namespace: "none" }, () => ({ contents: "export const summaries = [], load = {};" }));
+  },
+};
 const bundle = await build({
   entryPoints: [new URL("../src/board/layout/layout.ts", here).pathname],
-  bundle: true, format: "esm", write: false, platform: "neutral",
+  bundle: true, format: "esm", write: false, platform: "neutral", plugins: [noLists],
 });
 const { layout } = await import(`data:text/javascript,${encodeURIComponent(bundle.outputFiles[0].text)}`);
 

@@ -10,9 +10,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const weight = 600;
-const files = new URL("../node_modules/@fontsource-variable/inter/files/", import.meta.url);
-const face = (subset) =>
-  `data:font/woff2;base64,${readFileSync(new URL(`inter-${subset}-wght-normal.woff2`, files)).toString("base64")}`;
+const files = new URL("../src/style/font/", import.meta.url);
+const face = (subset) => `data:font/woff2;base64,${readFileSync(new URL(`inter-${subset}.woff2`, files)).toString("base64")}`;
 
 /* Latin, Latin-1, Latin Extended-A, and the letters with comma below of Romanian. */
 const letters = [];
@@ -23,7 +22,7 @@ const browser = await chromium.launch({ executablePath: process.argv[2] ?? "/usr
 const page = await browser.newPage();
 const advances = await page.evaluate(
   async ([latin, extended, weight, letters]) => {
-    const range = "U+0100-02BA,U+1E00-1E9F,U+20A0-20C0";
+    const range = "U+100-130, U+132-151, U+154-17F, U+218-21B, U+1E9E";
     for (const [name, source, rest] of [["latin", latin, {}], ["extended", extended, { unicodeRange: range }]]) {
       const font = new FontFace(name, `url(${source})`, { weight: "100 900", ...rest });
       document.fonts.add(await font.load());

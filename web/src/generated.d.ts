@@ -9,6 +9,12 @@ declare module "linea:maps" {
   export const load: Record<string, () => Promise<{ default: MapFile }>>;
 }
 
+declare module "linea:boards" {
+  import type { Drawing } from "./board/board";
+  /** by the id of a map: its geometry, and the drawing below it as the text of an SVG file, "" without one */
+  export const load: Record<string, () => Promise<{ drawing: Drawing; background: string }>>;
+}
+
 declare module "linea:languages" {
   import type { Catalog } from "./text";
   /** by language tag; English is the language of the texts themselves and is not here */

@@ -1,8 +1,193 @@
 /*
+ * The board: background, routes, locations, names, and what can be done with them. Whoever shows
+ * it says what is claimed, what can be chosen and what is to be looked at (BoardProps); it says what was
+ * chosen by pointer, finger or keyboard.
+ *
  * SPDX-License-Identifier: MIT
  */
+import "./board.css";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Icon } from "../parts/icons";
+import { t } from "../text";
 import type { BoardProps } from "./board";
+import { type Prepared, boardOf, loadBoard } from "./boards";
+import { Camera } from "./camera";
+import { Location, Name } from "./location";
+import { memo } from "./memo";
+import { type Picked, pick } from "./pick";
+import { Halo, Route } from "./route";
+import { Tip } from "./tip";
 
-export function Board({ map }: BoardProps) {
-  return <svg aria-label={map} />;
+/** The drawing below everything: put in once, as it is. */
+const Background = memo(function Background({ board }: { board: Prepared }) {
+  const layer = useRef<SVGGElement>(null);
+  useLayoutEffect(() => {
+    if (!board.background) return;
+    const file = new DOMParser().parseFromString(board.background, "image/svg+xml");
+    layer.current?.replaceChildren(...Array.from(file.documentElement.childNodes, (node) => document.importNode(node, true)));
+  }, [board]);
+  return <g class="background" ref={layer} />;
+});
+
+const Tracks = memo(function Tracks({ board }: { board: Prepared }) {
+  return (
+    <g class="tracks">
+      {board.routes.map(({ id, track, route }) => (
+        <path key={id} class={route.ferry ? "sea" : undefined} d={track} />
+      ))}
+    </g>
+  );
+});
+
+const Names = memo(function Names({ board, language }: { board: Prepared; language: string }) {
+  return (
+    <g class="names" aria-hidden="true">
+      {board.locations.map((at) => (
+        <Name key={at.id} at={at} language={language} text={board.drawing.text} />
+      ))}
+    </g>
+  );
+});
+
+function useBoard(id: string): Prepared | null {
+  const [board, setBoard] = useState(() => boardOf(id));
+  useEffect(() => {
+    let gone = false;
+    void loadBoard(id).then((found) => !gone && setBoard(found));
+    return () => void (gone = true);
+  }, [id]);
+  return board?.map.id === id ? board : boardOf(id);
+}
+
+/** Names of locations in a language, and routes in the order of these names, for the keyboard. */
+function useNames(board: Prepared, language: string) {
+  return useMemo(() => {
+    const names = new Map(
+      board.locations.map(({ id, location }) => [id, location.name[language] ?? Object.values(location.name)[0] ?? id]),
+    );
+    const order = new Intl.Collator(language);
+    const name = (id: string) => names.get(id) ?? id;
+    const routes = [...board.routes].sort((a, b) => order.compare(name(a.from), name(b.from)) || order.compare(name(a.to), name(b.to)));
+    return { name, routes };
+  }, [board, language]);
+}
+
+function Halos({ board, props }: { board: Prepared; props: BoardProps }) {
+  const { choosable, lit, chosen } = props;
+  return (
+    <g class="halos">
+      {board.routes.map((at) => {
+        const why = [
+          choosable?.routes?.has(at.id) ? "choosable" : "", lit?.routes?.has(at.id) ? "lit" : "", chosen === at.id ? "chosen" : "",
+        ].filter(Boolean).join(" ");
+        return why && <Halo key={at.id} at={at} why={why} />;
+      })}
+    </g>
+  );
+}
+
+function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
+  const { language, choosable, lit, chosen } = props;
+  const { drawing, map } = board;
+  const { name, routes } = useNames(board, language);
+  return (
+    <>
+      <Background board={board} />
+      <Tracks board={board} />
+      <Halos board={board} props={props} />
+      <g class="routes">
+        {routes.map((at) => {
+          const can = choosable?.routes?.has(at.id) ?? false;
+          const label = can ? (props.describeRoute?.(at.id) ?? `${name(at.from)} – ${name(at.to)}`) : undefined;
+          return <Route key={at.id} at={at} vehicle={map.vehicle} owner={props.routes[at.id]} choosable={can} label={label} />;
+        })}
+      </g>
+      <g class="locations">
+        {board.locations.map((at) => {
+          const can = choosable?.locations?.has(at.id) ? "location" : choosable?.passengers?.has(at.id) ? "passengers" : null;
+          return (
+            <Location
+              key={at.id} at={at} name={name(at.id)} station={props.stations?.[at.id]} passengers={props.passengers?.[at.id]}
+              passengerSize={drawing.passenger ?? 0} choosable={can} lit={lit?.locations?.has(at.id) ?? false} chosen={chosen === at.id}
+              label={can === "location" ? (props.describeLocation?.(at.id) ?? name(at.id)) : undefined}
+            />
+          );
+        })}
+      </g>
+      <Names board={board} language={language} />
+    </>
+  );
+}
+
+/** Tells whoever shows the board what was chosen on it. */
+function choose(props: BoardProps, picked: Picked | null): void {
+  if (picked?.passenger !== undefined) props.onPassenger?.(picked.location, picked.passenger);
+  else if (picked?.location !== undefined) props.onLocation?.(picked.location);
+  else if (picked?.route !== undefined) props.onRoute?.(picked.route);
+}
+
+function Controls({ camera }: { camera: RefObject<Camera | null> }) {
+  const button = (icon: "plus" | "minus" | "fit", label: string, act: () => void) => (
+    <button type="button" class="button icon small" aria-label={label} title={label} onClick={act}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="board-controls">
+      {button("plus", t("Closer"), () => camera.current?.zoom(1.5))}
+      {button("minus", t("Farther"), () => camera.current?.zoom(1 / 1.5))}
+      {button("fit", t("Whole board"), () => camera.current?.fit())}
+    </div>
+  );
+}
+
+function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<SVGSVGElement>(null);
+  const camera = useRef<Camera | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const { width, height } = board.drawing;
+
+  useLayoutEffect(() => {
+    const tip = new Tip(frame.current!, board, () => latest.current);
+    camera.current = new Camera(frame.current!, sheet.current!, width, height);
+    return () => {
+      camera.current?.close();
+      tip.close();
+    };
+  }, [board, width, height]);
+
+  const click = (event: MouseEvent) => {
+    const at = camera.current!.at(event.clientX, event.clientY);
+    choose(props, pick(board, props.choosable, event.target as Element, at, 22 / camera.current!.pixels));
+  };
+  const key = (event: KeyboardEvent) => {
+    const target = event.target as Element;
+    if ((event.key !== "Enter" && event.key !== " ") || !target.matches("[role=button]")) return;
+    event.preventDefault();
+    choose(props, pick(board, props.choosable, target, null, 0));
+  };
+  const name = board.map.name[props.language] ?? board.map.id;
+  return (
+    <div
+      class="board" data-map={props.map} ref={frame} role="group" tabIndex={0} aria-label={t("Board: {map}", { map: name })}
+      style={{ "--board-ratio": `${width} / ${height}` }}
+    >
+      <svg
+        class="board-sheet" data-map={props.map} ref={sheet} width={width} height={height} viewBox={`0 0 ${width} ${height}`}
+        onClick={click} onKeyDown={key}
+      >
+        <Sheet board={board} props={props} />
+      </svg>
+      <Controls camera={camera} />
+    </div>
+  );
+}
+
+export function Board(props: BoardProps) {
+  const board = useBoard(props.map);
+  if (!board) return <div class="board" data-map={props.map} aria-busy="true" />;
+  return <Ready key={props.map} board={board} props={props} />;
 }

@@ -5,9 +5,10 @@
  * SPDX-License-Identifier: MIT
  */
 import type { DrawnLabel } from "../board";
+import { LEADING, brokenAt } from "./lines";
 import type { Hand, Place, Side } from "./plan";
 import { type Box, uprightBox } from "./shapes";
-import { ASCENT, DESCENT, LEADING, bestBreak, brokenAt, textWidth } from "./text";
+import { ASCENT, DESCENT, bestBreak, textWidth } from "./text";
 
 /** A name relative to the middle of its location. */
 export interface NameSpot {

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { MapFile, MapLocation } from "../../maps";
+import { type MapFile, type MapLocation, routeIds } from "../../maps";
 import type { LocationId, RouteId } from "../../net/protocol";
 import type { Bend, Point } from "./shapes";
 
@@ -92,20 +92,6 @@ function place(location: MapLocation, hand: Hand, home: Point): Place {
     spots,
     side: hand.side?.[location.id] ?? null,
   };
-}
-
-/** The routes of a map as their texts, in the order of its file. */
-export function routeIds(map: MapFile): RouteId[] {
-  const pair = (between: readonly string[]) => [...between].sort().join("/");
-  const total = new Map<string, number>();
-  for (const { between } of map.routes) total.set(pair(between), (total.get(pair(between)) ?? 0) + 1);
-  const seen = new Map<string, number>();
-  return map.routes.map(({ between }) => {
-    const key = pair(between);
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return total.get(key) === 1 ? key : `${key}/${count}`;
-  });
 }
 
 function bundles(map: MapFile, hand: Hand): Bundle[] {

@@ -6,24 +6,19 @@
  * SPDX-License-Identifier: MIT
  */
 import metrics from "../../../art/metrics.json";
+import { brokenAt } from "./lines";
 
 const advances: Record<string, number> = metrics.advances;
 
-/** What letters cover above and below the baseline, and a line of two, in parts of the size. */
+/** What letters cover above and below the baseline, in parts of the size. */
 export const ASCENT = 0.78;
 export const DESCENT = 0.22;
-export const LEADING = 1.08;
 
 /** The width of a text set in size 1. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += advances[letter] ?? metrics.widest;
   return width;
-}
-
-/** A name in one line, or in two that are broken at a space. */
-export function brokenAt(name: string, at: number | undefined): string[] {
-  return at === undefined ? [name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
 /** The space where a name breaks into two lines of the most equal widths, if it has one. */

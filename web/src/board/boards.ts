@@ -1,0 +1,98 @@
+/*
+ * A board ready to be drawn: its map file, its geometry and its background, loaded once. A map
+ * without a drawing of its own is laid out here and now.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { load } from "linea:boards";
+import { type LocationId, type MapFile, type MapLocation, type MapRoute, type RouteId, ends, loadMap, routeIds } from "../maps";
+import type { DrawnLocation, DrawnRoute, Drawing } from "./board";
+
+export interface RouteOnBoard {
+  id: RouteId;
+  route: MapRoute;
+  drawn: DrawnRoute;
+  from: LocationId;
+  to: LocationId;
+  /** the line along its spaces, and the one that joins it to its locations */
+  line: string;
+  track: string;
+}
+export interface LocationOnBoard {
+  id: LocationId;
+  location: MapLocation;
+  drawn: DrawnLocation;
+  /** which of the map's districts it is in, and what that is worth */
+  district: { index: number; points: number } | null;
+}
+export interface Prepared {
+  map: MapFile;
+  drawing: Drawing;
+  background: string;
+  routes: RouteOnBoard[];
+  locations: LocationOnBoard[];
+}
+
+const point = (x: number, y: number) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+
+/** From edge to edge of a route's spaces. */
+function lineOf({ spaces, size }: DrawnRoute): string {
+  const at = (i: number, aside: number) => {
+    const { x, y, turn } = spaces[i]!;
+    const angle = (turn * Math.PI) / 180;
+    return point(x + Math.cos(angle) * aside, y + Math.sin(angle) * aside);
+  };
+  const middle = spaces.slice(1, -1).map(({ x, y }) => `L${point(x, y)}`);
+  return `M${at(0, -size[0] / 2)}${middle.join("")}L${at(spaces.length - 1, size[0] / 2)}`;
+}
+
+function routeOnBoard(id: RouteId, route: MapRoute, drawing: Drawing): RouteOnBoard | null {
+  const drawn = drawing.routes[id];
+  const [from, to] = ends(id);
+  const [start, end] = [drawing.locations[from], drawing.locations[to]];
+  if (!drawn || !start || !end) return null;
+  const line = lineOf(drawn);
+  const track = `M${point(start.x, start.y)}L${line.slice(1)}L${point(end.x, end.y)}`;
+  return { id, route, drawn, from, to, line, track };
+}
+
+function prepare(map: MapFile, drawing: Drawing, background: string): Prepared {
+  const ids = routeIds(map);
+  const districts = map.mechanics["districts"] ?? {};
+  return {
+    map, drawing, background,
+    routes: map.routes.flatMap((route, i) => routeOnBoard(ids[i]!, route, drawing) ?? []),
+    locations: map.locations.flatMap((location) => {
+      const drawn = drawing.locations[location.id];
+      const id = location.district;
+      const district = id === undefined ? null : { index: Object.keys(districts).indexOf(id), points: Number(districts[id]) };
+      return drawn ? [{ id: location.id, location, drawn, district }] : [];
+    }),
+  };
+}
+
+const ready = new Map<string, Prepared>();
+const asked = new Map<string, Promise<Prepared>>();
+
+/** The board if it has been loaded. */
+export function boardOf(id: string): Prepared | null {
+  return ready.get(id) ?? null;
+}
+
+async function make(id: string): Promise<Prepared> {
+  const [map, own] = await Promise.all([loadMap(id), load[id]?.()]);
+  const { drawing, background } = own ?? { drawing: (await import("./layout/auto")).autoLayout(map), background: "" };
+  const board = prepare(map, drawing, background);
+  ready.set(id, board);
+  return board;
+}
+
+export function loadBoard(id: string): Promise<Prepared> {
+  let promise = asked.get(id);
+  if (!promise) {
+    promise = make(id);
+    asked.set(id, promise);
+    promise.catch(() => asked.delete(id));
+  }
+  return promise;
+}

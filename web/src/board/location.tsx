@@ -1,0 +1,159 @@
+/*
+ * A location on the board: its marker (with a district's worth, an attraction's star, a country's
+ * square), its name, a station, the passengers who wait there.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useRef } from "preact/hooks";
+import type { Counts } from "../net/protocol";
+import { passengerHref, stationHref } from "../parts/pieces";
+import { t } from "../text";
+import type { LocationOnBoard } from "./boards";
+import { LEADING, brokenAt } from "./layout/lines";
+import { memo } from "./memo";
+
+/** A star of five points around 0 0. */
+function star(radius: number): string {
+  const points = [];
+  for (let i = 0; i < 10; i++) {
+    const far = i % 2 === 0 ? radius : radius * 0.45;
+    const angle = (i * Math.PI) / 5 - Math.PI / 2;
+    points.push(`${(far * Math.cos(angle)).toFixed(1)} ${(far * Math.sin(angle)).toFixed(1)}`);
+  }
+  return `M${points.join("L")}Z`;
+}
+
+function Marker({ at }: { at: LocationOnBoard }) {
+  const { location, district, drawn } = at;
+  const r = drawn.radius;
+  const kind = district ? ` district district-${district.index % 6}` : "";
+  return (
+    <g class={`marker${kind}`}>
+      {location["dead-end"] ? (
+        <rect class="disc" x={-r} y={-r} width={2 * r} height={2 * r} rx={r * 0.3} />
+      ) : (
+        <circle class="disc" r={r - 1} />
+      )}
+      {district && (
+        <text class="worth" y={r * 0.38} font-size={r * 1.1}>
+          {district.points}
+        </text>
+      )}
+      {location.attraction && (
+        <path class="star" d={star(district ? r * 0.5 : r * 0.78)} transform={district ? `translate(${r * 0.8} ${-r * 0.8})` : undefined} />
+      )}
+    </g>
+  );
+}
+
+/** Who stands on which spot: who stays does not move when another goes. */
+function standing(before: (string | null)[], counts: Counts | undefined, spots: number): (string | null)[] {
+  const left = { ...counts };
+  const stay = before.map((colour) => {
+    if (colour === null || !left[colour]) return null;
+    left[colour]--;
+    return colour;
+  });
+  const now = Array.from({ length: spots }, (_, i) => stay[i] ?? null);
+  for (const [colour, count] of Object.entries(left)) {
+    for (let i = 0; i < count; i++) {
+      const free = now.indexOf(null);
+      if (free >= 0) now[free] = colour;
+    }
+  }
+  return now;
+}
+
+interface PassengersProps {
+  at: LocationOnBoard;
+  counts: Counts | undefined;
+  size: number;
+  choosable: boolean;
+  name: string;
+}
+
+function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
+  const who = useRef<(string | null)[]>([]);
+  const spots = at.drawn.passengers ?? [];
+  who.current = standing(who.current, counts, spots.length);
+  const high = size * 2.15;
+  const wide = (high * 2) / 3;
+  return (
+    <>
+      {who.current.map((colour, i) => {
+        if (colour === null) return null;
+        const [x, y] = spots[i]!;
+        const button = choosable
+          ? { role: "button" as const, tabIndex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: t(colour) }) }
+          : {};
+        return (
+          <g key={i} class={choosable ? "passenger choosable" : "passenger"} data-passenger={colour} data-location={at.id} {...button}>
+            {choosable && <circle class="halo" cx={x} cy={y} r={size * 1.3} />}
+            <use href={passengerHref(colour)} x={x - wide / 2} y={y - high / 2} width={wide} height={high} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface LocationProps {
+  at: LocationOnBoard;
+  name: string;
+  station: number | undefined;
+  passengers: Counts | undefined;
+  passengerSize: number;
+  /** the location itself, or its passengers */
+  choosable: "location" | "passengers" | null;
+  label: string | undefined;
+  lit: boolean;
+  chosen: boolean;
+}
+
+/** Passengers are counts in a new object after every move: compared by what they say. */
+function same(a: LocationProps, b: LocationProps): boolean {
+  const keys = Object.keys(a) as (keyof LocationProps)[];
+  return keys.every((key) => a[key] === b[key] || (key === "passengers" && JSON.stringify(a[key]) === JSON.stringify(b[key])));
+}
+
+export const Location = memo(function Location(props: LocationProps) {
+  const { at, name, station, choosable, lit, chosen, label } = props;
+  const { x, y, radius } = at.drawn;
+  const whole = choosable === "location";
+  const button = whole ? { role: "button" as const, tabIndex: 0, "aria-label": label } : {};
+  const size = radius * 3;
+  return (
+    <g class={`location${whole ? " choosable" : ""}${lit ? " lit" : ""}${chosen ? " chosen" : ""}`} data-location={at.id} {...button}>
+      <g transform={`translate(${x} ${y})`}>
+        {(lit || chosen || whole) && <circle class="ring" r={radius + 5} />}
+        <Marker at={at} />
+        {station !== undefined && (
+          <g class="piece fresh">
+            <use href={stationHref(station)} x={-size / 2} y={-size / 2} width={size} height={size} />
+          </g>
+        )}
+      </g>
+      {at.drawn.passengers && (
+        <Passengers
+          at={at} counts={props.passengers} size={props.passengerSize} choosable={choosable === "passengers"} name={name}
+        />
+      )}
+    </g>
+  );
+}, same);
+
+/** The name of a location in one line or two. */
+export const Name = memo(function Name({ at, language, text }: { at: LocationOnBoard; language: string; text: number }) {
+  const { location, drawn } = at;
+  const tag = language in drawn.label ? language : Object.keys(drawn.label)[0]!;
+  const label = drawn.label[tag]!;
+  return (
+    <text class="name" text-anchor={label.anchor} font-size={text}>
+      {brokenAt(location.name[tag] ?? "", label.break).map((line, i) => (
+        <tspan key={i} x={label.x} y={Math.round((label.y + i * LEADING * text) * 10) / 10}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+});

@@ -1,0 +1,72 @@
+/*
+ * Words beside the pointer or the thing that has the keyboard: what a route costs and brings, what
+ * a location is. One element that is moved; the board is not drawn again for it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { BoardProps } from "./board";
+import type { Prepared } from "./boards";
+
+export class Tip {
+  private readonly bubble = document.createElement("div");
+  private readonly stop = new AbortController();
+  private over: Element | null = null;
+
+  constructor(private readonly frame: HTMLElement, private readonly board: Prepared, private readonly props: () => BoardProps) {
+    this.bubble.className = "board-tip";
+    this.bubble.setAttribute("aria-hidden", "true");
+    frame.append(this.bubble);
+    const options = { signal: this.stop.signal, passive: true };
+    frame.addEventListener("pointermove", (event) => this.point(event), options);
+    frame.addEventListener("pointerleave", () => this.hide(), options);
+    frame.addEventListener("pointerdown", () => this.hide(), options);
+    frame.addEventListener("wheel", () => this.hide(), options);
+    frame.addEventListener("focusin", (event) => this.focus(event.target as Element), options);
+    frame.addEventListener("focusout", () => this.hide(), options);
+  }
+
+  close(): void {
+    this.stop.abort();
+    this.bubble.remove();
+  }
+
+  private point({ pointerType, buttons, target, clientX, clientY }: PointerEvent): void {
+    if (pointerType === "touch" || buttons !== 0) return;
+    this.show((target as Element).closest("[data-route], [data-location]"), clientX, clientY);
+  }
+
+  private focus(target: Element): void {
+    if (!target.matches("[data-route], [data-location]") || !target.matches(":focus-visible")) return;
+    const { left, width, top } = target.getBoundingClientRect();
+    this.show(target, left + width / 2, top);
+  }
+
+  private words(target: Element): string {
+    const { route, location } = (target as SVGElement).dataset;
+    const { describeRoute, describeLocation, language } = this.props();
+    if (route !== undefined) return describeRoute?.(route) ?? "";
+    if (location === undefined) return "";
+    const names = this.board.map.locations.find(({ id }) => id === location)?.name ?? {};
+    return describeLocation?.(location) ?? names[language] ?? "";
+  }
+
+  private hide(): void {
+    this.over = null;
+    this.bubble.classList.remove("shown");
+  }
+
+  private show(target: Element | null, clientX: number, clientY: number): void {
+    if (!target) return this.hide();
+    if (target !== this.over) {
+      this.over = target;
+      const words = this.words(target);
+      this.bubble.textContent = words;
+      this.bubble.classList.toggle("shown", words !== "");
+    }
+    const { left, top, width } = this.frame.getBoundingClientRect();
+    const half = this.bubble.offsetWidth / 2 + 6;
+    const x = Math.min(Math.max(clientX - left, half), Math.max(half, width - half));
+    const below = clientY - top < this.bubble.offsetHeight + 24;
+    this.bubble.style.transform = `translate(${x}px, ${clientY - top}px) translate(-50%, ${below ? "20px" : "calc(-100% - 14px)"})`;
+  }
+}
