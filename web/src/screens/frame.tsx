@@ -85,7 +85,7 @@ function Head() {
 function Foot() {
   return (
     <footer class="foot">
-      <p>{t("Linea is independent and unofficial: made by players, with rules, words and drawings of its own.")}</p>
+      <p>{t("Linea is independent and unofficial: made by players, in words and drawings of its own.")}</p>
       <p>
         <button type="button" class="link" onClick={() => { open.value = "about"; }}>{t("About Linea")}</button>
         {" · "}{t("Open source, MIT licence")}

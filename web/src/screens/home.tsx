@@ -19,8 +19,7 @@ import { mechanicsLine, playersLine } from "./words";
 
 async function start(map: MapSummary): Promise<void> {
   const plan = usualPlan("solo", map.players);
-  const game = await newLocal(settingsOf(plan, map.id), peopleOf(plan));
-  game.close();
+  await newLocal(settingsOf(plan, map.id), peopleOf(plan));
   go("/play");
 }
 
@@ -119,7 +118,7 @@ export default function Home() {
     <Frame class="home">
       <div class="home-hero">
         <h1 ref={ref} tabIndex={-1}>{t("All aboard.")}</h1>
-        <p class="lead">{t("Four boards full of trains, taxis and buses, to play at once: pick one and join your places before the others do.")}</p>
+        <p class="lead">{t("Four boards full of trains, taxis and buses, right in your browser. Pick one: your opponents are waiting.")}</p>
         <Continue />
       </div>
       <Opponents />

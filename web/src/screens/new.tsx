@@ -67,8 +67,7 @@ async function begin(now: Plan, map: string): Promise<string> {
     hostOf.value = { game: id, seat: now.seats.findIndex((sitter) => sitter.is === "me"), name: sitterName(now, 0) };
     return `/g/${id}`;
   }
-  const game = await newLocal(settingsOf(now, map), peopleOf(now));
-  game.close();
+  await newLocal(settingsOf(now, map), peopleOf(now));
   return "/play";
 }
 

@@ -9,24 +9,11 @@ import { botNames } from "../players";
 import { n, t } from "../text";
 import { Select } from "./controls";
 import { sitterName, type Plan } from "./plan";
+import { firstByCustom } from "./words";
 
 interface TermProps {
   now: Plan;
   onChange(part: Partial<Plan>): void;
-}
-
-/** Whom the printed rules let begin. */
-function custom(rule: MapFile["first"] | null): string {
-  switch (rule) {
-    case "youngest":
-      return t("Around a real table the youngest begins.");
-    case "oldest":
-      return t("Around a real table the oldest begins.");
-    case "most-travelled":
-      return t("Around a real table whoever has seen the most countries begins.");
-    default:
-      return "";
-  }
 }
 
 export function First({ now, onChange, rule }: TermProps & { rule: MapFile["first"] | null }) {
@@ -35,7 +22,7 @@ export function First({ now, onChange, rule }: TermProps & { rule: MapFile["firs
     label: sitter.is === "bot" ? `${seat + 1}: ${botNames[sitter.level]}` : `${seat + 1}: ${sitterName(now, seat)}`,
   }));
   return (
-    <Select legend={t("Who begins")} hint={custom(rule)} value={now.first ?? -1}
+    <Select legend={t("Who begins")} hint={rule ? firstByCustom(rule) : ""} value={now.first ?? -1}
       options={[{ value: -1, label: t("The shuffle decides") }, ...seats]}
       onChange={(seat) => onChange({ first: seat < 0 ? null : seat })} />
   );

@@ -1,5 +1,6 @@
 /*
- * Words that several screens share: pieces, wild cards, sources of points. They are functions, so that they follow the language.
+ * Words that several screens share: pieces, wild cards, sources of points, mechanics. They
+ * are functions, so that they follow the language.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -95,4 +96,16 @@ export function mechanicsLine(map: MapSummary): string {
 
 export function playersLine(map: { players: [number, number] }): string {
   return t("{least}–{most} players", { least: map.players[0], most: map.players[1] });
+}
+
+/** Whom the printed rules let begin. */
+export function firstByCustom(rule: MapFile["first"]): string {
+  switch (rule) {
+    case "youngest":
+      return t("Around a real table the youngest begins.");
+    case "oldest":
+      return t("Around a real table the oldest begins.");
+    case "most-travelled":
+      return t("Around a real table whoever has seen the most countries begins.");
+  }
 }

@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 import { Drawing } from "../pictures";
 import type { MapFile } from "../../maps";
 import { n, nameOf, t } from "../../text";
-import { vehicleCount, wildName } from "../words";
+import { firstByCustom, vehicleCount, wildName } from "../words";
 import { PointsTable } from "./tables";
 
 export interface Section {
@@ -69,17 +69,6 @@ function returned(map: MapFile): string {
   }
 }
 
-function firstByCustom(map: MapFile): string {
-  switch (map.first) {
-    case "youngest":
-      return t("Around a real table the youngest begins; here the shuffle decides, unless you choose.");
-    case "oldest":
-      return t("Around a real table the oldest begins; here the shuffle decides, unless you choose.");
-    default:
-      return t("Around a real table whoever has seen the most countries begins; here the shuffle decides, unless you choose.");
-  }
-}
-
 function start(map: MapFile): Section {
   const { opening } = map;
   return {
@@ -97,7 +86,7 @@ function start(map: MapFile): Section {
           : <p>{t("Then you look at your first tickets ({tickets}) and keep at least {keep}.", {
               tickets: ofDecks(map, opening.deal ?? {}), keep: opening.keep,
             })} {returned(map)}</p>}
-        <p>{firstByCustom(map)}</p>
+        <p>{firstByCustom(map.first)} {t("Here the shuffle decides, unless you choose.")}</p>
       </>
     ),
   };
@@ -151,7 +140,7 @@ function claim(map: MapFile): Section {
         <p>{t("The route need not touch your others. It is claimed whole, and only one a turn.")}</p>
         <PointsTable map={map} />
         <p>{t("Where routes run side by side between the same two places, nobody may have two of them.")}{" "}
-          {single > 0 && n("With {n} player only one of them can be claimed; then the others are closed.", "With up to {n} players only one of them can be claimed; then the others are closed.", single)}</p>
+          {single > 0 && t("With up to {n} players only one of them can be claimed; then the others are closed.", { n: single })}</p>
       </>
     ),
   };
@@ -264,7 +253,7 @@ const chapters: Record<string, Chapter> = {
     drawing: <Drawing name="attraction" map={map.id} />,
     body: (
       <>
-        <p>{n("Places with a star are tourist attractions. Each one that at least one of your routes touches gives {n} point at the end.", "Places with a star are tourist attractions. Each one that at least one of your routes touches gives {n} points at the end.", Number(map.mechanics.attractions?.points))}</p>
+        <p>{t("Places with a star are tourist attractions. Each one that at least one of your routes touches gives +{n} at the end.", { n: Number(map.mechanics.attractions?.points) })}</p>
       </>
     ),
   }),
