@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A bot that plays on a Linea server over HTTP: `online_bot.py http://127.0.0.1:8080 GAME`.
+"""A bot that plays on a Linea server over HTTP: `online_bot.py http://127.0.0.1:8080 GAME…`
 
-It takes an open seat of a game, follows the game's stream of events (one JSON object a line) and answers with a move whenever
-the stream offers it some. Standard library only; docs/protocol.md describes the messages. Moves are chosen by `choose`: put
-something better there.
+It takes an open seat of each game, follows the stream of all its games (one JSON object a line: a game has begun, it is your
+turn, it is over) and, when it is its turn, looks at the game and makes a move. Standard library only; docs/protocol.md describes the
+messages. Moves are chosen by `choose`: put something better there.
 """
 # SPDX-License-Identifier: MIT
 import json
@@ -31,22 +31,29 @@ def choose(moves):
 
 
 def main():
-    server, game = sys.argv[1].rstrip("/"), sys.argv[2]
+    server, games = sys.argv[1].rstrip("/"), sys.argv[2:]
     token = json.load(call(server, "/api/guest", body={"name": "online_bot"}))["token"]
-    ask = lambda **request: json.load(call(server, "/api/games/%s/request" % game, token, {"id": 1, **request}))
-    seat = ask(do="sit", name="online_bot", nonce=secrets.token_hex(32))
-    if "error" in seat:
-        sys.exit(seat["message"])
-    for line in call(server, "/api/games/%s/stream" % game, token):
+    ask = lambda game, **request: json.load(call(server, "/api/games/%s/request" % game, token, {"id": 1, **request}))
+    stream = call(server, "/api/stream", token)
+    for game in games:
+        seat = ask(game, do="sit", name="online_bot", nonce=secrets.token_hex(32))
+        if "error" in seat:
+            sys.exit(seat["message"])
+    playing = set(games)
+    while playing:
+        line = stream.readline()
+        if not line:
+            sys.exit("the server has gone")
         if not line.strip():
             continue  # a sign of life
         told = json.loads(line)
-        state = told.get("table") or told
-        if state.get("moves"):
-            ask(do="move", state=state.get("state", state["event"]), move=choose(state["moves"]))
-        if "end" in state:
-            print(json.dumps(state["end"]))
-            return
+        if told["what"] == "turn":
+            table = ask(told["game"], do="look")["table"]
+            if table.get("moves"):
+                ask(told["game"], do="move", state=table["state"], move=choose(table["moves"]))
+        elif told["what"] == "over":
+            print(json.dumps({"game": told["game"], **told["end"]}))
+            playing.discard(told["game"])
 
 
 if __name__ == "__main__":

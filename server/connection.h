@@ -115,8 +115,9 @@ struct connection {
     bool known;     /* it has said who it is */
     int close_code; /* it is to be closed, 0 if not … */
     const char *close_reason;
-    bool said_goodbye; /* … and has been told so */
-    struct hub_client *client;
+    bool said_goodbye;             /* … and has been told so */
+    struct hub_client *client;     /* one of these two … */
+    struct hub_follower *follower; /* … once it is known who it is */
     struct queued *queue; /* lines that wait: a ring, NULL when there are none */
     int queue_size, queue_first, queue_waiting;
     char *message; /* the part of a message that has come */
@@ -193,6 +194,7 @@ const struct route *linea_route_find(enum http_method method, const char *path,
 
 /* stream.c */
 void linea_stream_begin(struct connection *c, struct exchange *e);
+void linea_stream_mine(struct connection *c, struct exchange *e);
 void linea_stream_write(struct connection *c); /* what waits, if it can */
 void linea_stream_keep_alive(struct connection *c);
 

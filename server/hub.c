@@ -123,10 +123,14 @@ static void hear(void *context, int audience, const char *text, size_t length)
             abort(); /* The table has moved on: what cannot be told cannot be kept. */
         p->game = game;
         p->number = game->table.event;
-        p->listed = game->table.state != game->table.event ||
-                    status_of(&game->table) != game->status;
+        bool changed = game->table.state == game->table.event;
+        bool began = changed && game->status == LINEA_STORE_OPEN;
+        p->listed = !changed || status_of(&game->table) != game->status;
         game->status = status_of(&game->table);
         p->stored = linea_hub_line(hub, text, length);
+        hub->counters.moves += changed && !began;
+        if (changed)
+            linea_hub_news(hub, game, p, began);
         if (game->last)
             game->last->next = p;
         else
@@ -323,9 +327,11 @@ static void deliver(struct hub *hub, struct hub_pending *p)
     for (struct hub_client *c = game->clients, *next; c; c = next) {
         next = c->next;
         int at = c->audience == TABLE_PUBLIC ? LINEA_SEATS : c->audience;
-        if (p->line[at] && !(delayed && c->audience == TABLE_PUBLIC))
+        if (p->line[at] && p->number > c->told &&
+            !(delayed && c->audience == TABLE_PUBLIC))
             give(hub, c, p->line[at]);
     }
+    linea_hub_tell_news(hub, p);
     if (delayed)
         delay(hub, p);
 }
@@ -333,6 +339,8 @@ static void deliver(struct hub *hub, struct hub_pending *p)
 static void drop_pending(struct hub_pending *p)
 {
     linea_hub_line_drop(p->stored);
+    linea_hub_line_drop(p->news);
+    linea_hub_line_drop(p->turn_line);
     for (int i = 0; i < HUB_AUDIENCES; i++)
         linea_hub_line_drop(p->line[i]);
     free(p);

@@ -16,7 +16,8 @@
 #include <stdint.h>
 
 struct hub;
-struct hub_client; /* one connection to one game */
+struct hub_client;   /* one connection to one game */
+struct hub_follower; /* one connection to all games of a player */
 struct linea_store;
 struct linea_map;
 
@@ -60,7 +61,8 @@ struct hub_options {
 
 /* Numbers for /metrics. */
 struct hub_counters {
-    uint64_t games, running, clients, moves, requests, refused, bot_moves, failed;
+    uint64_t games, running, clients, followers, moves, requests, refused, bot_moves,
+        failed;
 };
 
 /* Begin with the unfinished games of the store. NULL, and a sentence, if that fails. */
@@ -77,6 +79,12 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
 struct hub_client *linea_hub_join(struct hub *hub, uint64_t game, uint64_t player,
                                   uint32_t seen, void *connection);
 void linea_hub_part(struct hub *hub, struct hub_client *client);
+
+/* Connect to all games of a player: a line when one begins, when it is their turn, when
+   it is over; first what holds already. NULL without memory. */
+struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
+                                      void *connection);
+void linea_hub_unfollow(struct hub *hub, struct hub_follower *follower);
 
 /* A request of the protocol; its one answer is sent to the connection … */
 void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,

@@ -177,6 +177,7 @@ static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
         desk.tell = hear_missed;
         desk.context = &c;
         linea_hub_replay(hub, game->id, &durable, &desk, true);
+        client->told = durable.event;
         if (seen <= durable.event)
             return;
     }
@@ -186,6 +187,7 @@ static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
             return;
         t = &durable;
     }
+    client->told = t && !behind ? t->event : 0;
     struct linea_out out;
     linea_out_init(&out, hub->line, TABLE_LINE);
     linea_out_text(&out, "{\"table\":");
@@ -282,14 +284,13 @@ static void request(struct hub *hub, struct hub_game *game, uint64_t player,
     static char buffer[TABLE_LINE]; /* the loop's alone */
     struct linea_out out;
     struct table_desk desk = linea_hub_desk(hub);
-    uint32_t before = game->table.event, state = game->table.state;
+    uint32_t before = game->table.event;
     linea_out_init(&out, buffer, sizeof buffer);
     hub->telling = game;
     hub->counters.requests++;
     linea_table_request(&game->table, &desk, player, text, length, hub->options.now(),
                         &out);
     hub->counters.refused += game->table.event == before;
-    hub->counters.moves += game->table.state != state;
     reseat(game, player);
     struct hub_waiting *w =
         waiting(hub, client, answer, context, buffer, (size_t)(out.at - buffer));

@@ -15,6 +15,7 @@ enum {
     HUB_AUDIENCES = LINEA_SEATS + 1, /* seats, then the public */
     HUB_BUCKETS = 16384,             /* of the table of games; a power of two */
     HUB_PAGE = 50,                   /* games of one page of a list */
+    HUB_FOLLOWERS = 1024,            /* buckets of the table of followers */
 };
 
 /* An answer that waits until what it says is durable. */
@@ -36,6 +37,9 @@ struct hub_pending {
     bool listed; /* it changes what lists say about the game */
     struct hub_line *stored;
     struct hub_line *line[HUB_AUDIENCES];
+    struct hub_line *news;      /* for followers among all who play, or NULL … */
+    struct hub_line *turn_line; /* … and for the one whose turn it is: */
+    uint64_t turn;
     struct hub_waiting *waiting; /* answers to give after it */
 };
 
@@ -43,7 +47,8 @@ struct hub_client {
     struct hub_client *next, *previous;
     struct hub_game *game; /* NULL when the game is gone */
     uint64_t player;
-    int audience; /* a seat, or TABLE_PUBLIC */
+    int audience;  /* a seat, or TABLE_PUBLIC */
+    uint32_t told; /* number of the last event it was told from the log */
     void *connection;
 };
 
@@ -76,6 +81,7 @@ struct hub {
     struct hub_options options;
     struct linea_store *store;
     struct hub_game *bucket[HUB_BUCKETS];
+    struct hub_follower *followers[HUB_FOLLOWERS];
     struct hub_thinkers *thinkers;
     struct hub_counters counters;
     struct linea_json *json;
@@ -105,6 +111,11 @@ bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
 /* Answer once the game is durable as it is now; the line is taken. */
 void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
                             struct hub_waiting *waiting);
+
+/* What followers are to be told of an event that changed the game; tell it. */
+void linea_hub_news(struct hub *hub, const struct hub_game *game, struct hub_pending *p,
+                    bool began);
+void linea_hub_tell_news(struct hub *hub, const struct hub_pending *p);
 
 /* Threads for bots. */
 struct hub_thinkers *linea_think_open(const struct hub_options *options);

@@ -42,6 +42,8 @@ char *linea_metrics_write(struct net *net, size_t *length)
         {"games", false, (double)h.games, "In memory."},
         {"games_running", false, (double)h.running, "Begun and not over."},
         {"clients", false, (double)h.clients, "Connected to a game."},
+        {"followers", false, (double)h.followers,
+         "Connected to all games of a player."},
         {"moves_total", true, (double)h.moves, "Made by anyone."},
         {"bot_moves_total", true, (double)h.bot_moves, "Made by bots."},
         {"requests_total", true, (double)h.requests, "Requests to games."},

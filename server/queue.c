@@ -86,7 +86,10 @@ void linea_connection_part(struct connection *c)
 {
     if (c->client)
         linea_hub_part(c->net->hub, c->client);
+    if (c->follower)
+        linea_hub_unfollow(c->net->hub, c->follower);
     c->client = NULL;
+    c->follower = NULL;
     linea_queue_clear(c);
 }
 

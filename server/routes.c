@@ -231,6 +231,7 @@ static const struct route routes[] = {
     {"/api/games/*/request", HTTP_POST, false, false, run_request},
     {"/api/games/*/stream", HTTP_GET, false, false, linea_stream_begin},
     {"/api/games/*/ws", HTTP_GET, false, true, run_ws},
+    {"/api/stream", HTTP_GET, true, false, linea_stream_mine},
     {"/healthz", HTTP_GET, false, false, run_health},
     {"/metrics", HTTP_GET, false, false, run_metrics},
 };

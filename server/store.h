@@ -136,7 +136,8 @@ enum linea_store_result linea_store_each_unfinished(struct linea_store *store,
 
 /* Which games to list, newest (by creation) first. */
 struct linea_store_query {
-    uint64_t player;                /* games of this player, in any status; or 0: */
+    uint64_t player;                /* games of this player, in any status, */
+    bool running_only;              /* perhaps only those that are running; or 0: */
     enum linea_store_status status; /* games of this status, */
     bool public_only;               /* perhaps only those that are public */
     int limit, offset;

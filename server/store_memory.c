@@ -235,6 +235,8 @@ static bool matches(const struct game *game, const struct linea_store_query *que
         return false;
     if (!query->player)
         return game->row.status == query->status;
+    if (query->running_only && game->row.status != LINEA_STORE_RUNNING)
+        return false;
     for (int i = 0; i < game->row.player_count; i++) {
         if (game->row.players[i] == query->player)
             return true;

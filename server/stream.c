@@ -1,6 +1,6 @@
 /*
- * server/stream.c - the events of a game as lines of a response that does not end, for
- * programs that have HTTP but no WebSockets.
+ * server/stream.c - the events of a game, or of all games of a player, as lines of a
+ * response that does not end, for programs that have HTTP but no WebSockets.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,6 +12,33 @@
 #include "connection.h"
 
 enum { CHUNK_EXTRA = 32 }; /* bytes around a line that is a chunk */
+
+/* From now on lines may come. */
+static void open_stream(struct connection *c)
+{
+    c->kind = CONNECTION_STREAM;
+    linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
+}
+
+static void reply_stream(struct connection *c, const struct exchange *e)
+{
+    linea_http_reply(c, 200, "application/x-ndjson",
+                     e->old ? "" : "Transfer-Encoding: chunked\r\n", NULL, 0);
+}
+
+void linea_stream_mine(struct connection *c, struct exchange *e)
+{
+    e->close = true;
+    if (!e->head) {
+        c->follower = linea_hub_follow(c->net->hub, e->player, c);
+        if (!c->follower) {
+            linea_http_error(c, 503, "no memory");
+            return;
+        }
+        open_stream(c);
+    }
+    reply_stream(c, e);
+}
 
 void linea_stream_begin(struct connection *c, struct exchange *e)
 {
@@ -29,11 +56,9 @@ void linea_stream_begin(struct connection *c, struct exchange *e)
             linea_http_error(c, 404, "there is no such game");
             return;
         }
-        c->kind = CONNECTION_STREAM;
-        linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
+        open_stream(c);
     }
-    linea_http_reply(c, 200, "application/x-ndjson",
-                     e->old ? "" : "Transfer-Encoding: chunked\r\n", NULL, 0);
+    reply_stream(c, e);
 }
 
 static void chunks_written(uv_write_t *write, int status)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/server/example.py PROGRAM - the example bot plays a whole game on a server, and its record is right and fair."""
+"""tests/server/example.py PROGRAM - the example bot plays whole games on a server, two at once, and their records are right and fair."""
 # SPDX-License-Identifier: MIT
 import json
 import os
@@ -19,18 +19,20 @@ def main():
             server = Server(program, folder + "/linea.db", "--requests-per-second", "100000")
             server.start()
             host = Client(server, "Host")
-            game = host.make(map=map_id, seats=["human", "bot:easy"])
-            done = subprocess.run([sys.executable, EXAMPLE, "http://127.0.0.1:%d" % server.port, game],
+            games = [host.make(map=map_id, seats=["human", "bot:easy"]) for _ in range(2)]
+            done = subprocess.run([sys.executable, EXAMPLE, "http://127.0.0.1:%d" % server.port, *games],
                                   capture_output=True, text=True, timeout=100)
             assert done.returncode == 0, done.stderr
-            assert len(json.loads(done.stdout)["scores"]) == 2
-            status, record = host.call("GET", "/api/games/%s/record" % game, raw=True)
-            assert status == 200, record
-            path = folder + "/record"
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(record)
-            done = subprocess.run([program, "replay", "--fair", path], capture_output=True, text=True)
-            assert done.returncode == 0 and "nonces from 1 of 2" in done.stdout, done.stdout + done.stderr
+            ends = [json.loads(line) for line in done.stdout.splitlines()]
+            assert {end["game"] for end in ends} == set(games) and all(len(end["scores"]) == 2 for end in ends), ends
+            for game in games:
+                status, record = host.call("GET", "/api/games/%s/record" % game, raw=True)
+                assert status == 200, record
+                path = folder + "/record"
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(record)
+                done = subprocess.run([program, "replay", "--fair", path], capture_output=True, text=True)
+                assert done.returncode == 0 and "nonces from 1 of 2" in done.stdout, done.stdout + done.stderr
             assert server.stop() == 0
     print("the example played on four maps")
 

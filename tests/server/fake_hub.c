@@ -192,6 +192,28 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
     free(client);
 }
 
+/* A follower is told who it is, and nothing more. */
+struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
+                                      void *connection)
+{
+    char text[64], id[17];
+    struct hub_client *client = calloc(1, sizeof *client);
+    if (!client)
+        return NULL;
+    client->connection = connection;
+    hub->counters.followers++;
+    linea_hub_id_write(id, player);
+    snprintf(text, sizeof text, "{\"follows\":\"%s\"}", id);
+    send_one(hub, client, text);
+    return (struct hub_follower *)client;
+}
+
+void linea_hub_unfollow(struct hub *hub, struct hub_follower *follower)
+{
+    hub->counters.followers--;
+    free(follower);
+}
+
 void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length)
 {

@@ -410,3 +410,66 @@ TEST(who_runs_out_of_time_is_replaced_by_a_bot_that_moves)
     stand_up(&s);
     end();
 }
+
+TEST(nobody_is_told_an_event_twice)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    CHECK(move_by(s.a, &s.ann));
+    linea_store_flush(store); /* durable, but the hub has not heard of it */
+    for (uint32_t seen = 0; seen < 5; seen += 4) {
+        struct wire wire = {0};
+        struct hub_client *client = linea_hub_join(hub, s.id, BEN, seen, &wire);
+        CHECK_EQ(wire.count, 1);
+        CHECK(has(wire.line[0], "\"event\":5,"));
+        if (seen)
+            settle();
+        CHECK_EQ(wire.count, 1);
+        linea_hub_part(hub, client);
+        clear(&wire);
+    }
+    CHECK_EQ(count(&s.ben, "{\"event\":5,", NULL), 1);
+    stand_up(&s);
+    end();
+}
+
+TEST(a_follower_is_told_of_all_games_of_a_player)
+{
+    begin();
+    struct wire ann = {0}, ben = {0}, late = {0};
+    struct hub_follower *fa = linea_hub_follow(hub, ANN, &ann);
+    struct hub_follower *fb = linea_hub_follow(hub, BEN, &ben);
+    struct sitting s, other;
+    sit_down(&s);
+    sit_down(&other);
+    CHECK_EQ(count(&ann, "\"what\":\"began\",\"table\":{\"map\":\"london\"", NULL), 2);
+    CHECK_EQ(count(&ben, "\"what\":\"began\"", NULL), 2);
+    CHECK_EQ(count(&ann, "\"what\":\"turn\",\"state\":4}", NULL), 2);
+    CHECK_EQ(ben.count, 2);
+    /* Only when it is durable. */
+    CHECK(move_by(s.a, &s.ann));
+    CHECK_EQ(ben.count, 2);
+    settle();
+    CHECK_EQ(count(&ben, "\"what\":\"turn\",\"state\":5}", NULL), 1);
+    CHECK_EQ(ann.count, 4);
+    /* Who comes later is told how things stand. */
+    struct hub_follower *fl = linea_hub_follow(hub, BEN, &late);
+    CHECK_EQ(count(&late, "\"what\":\"began\"", NULL), 2);
+    CHECK_EQ(count(&late, "\"what\":\"turn\"", NULL), 1);
+    linea_hub_unfollow(hub, fb);
+    ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
+    ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
+    settle(); /* two bots play it to its end */
+    CHECK_EQ(count(&ann, "\"what\":\"over\",\"end\":{\"scores\":[", NULL), 1);
+    CHECK_EQ(count(&late, "\"what\":\"over\"", NULL), 1);
+    CHECK_EQ(count(&ben, "\"what\":\"over\"", NULL), 0);
+    linea_hub_unfollow(hub, fa);
+    linea_hub_unfollow(hub, fl);
+    stand_up(&s);
+    stand_up(&other);
+    clear(&ann);
+    clear(&ben);
+    clear(&late);
+    end();
+}

@@ -215,6 +215,25 @@ def a_stream_has_the_events_as_lines():
 
 
 @test
+def a_stream_of_my_games_needs_a_token_and_is_kept_alive():
+    with Server() as server, server.connect(30) as s:
+        equal(server.http("GET", "/api/stream").status, 401)
+        equal(server.http("POST", "/api/stream", b"").headers["allow"], "GET, HEAD")
+        guest = server.http("POST", "/api/guest", {"name": "Ann"}).json()
+        equal(server.http("HEAD", "/api/stream", token=guest["token"]).status, 200)
+        s.sendall(request("GET", "/api/stream", token=guest["token"]))
+        file = s.makefile("rb")
+        equal(Response(file).headers["content-type"], "application/x-ndjson")
+        lines = chunks(file)
+        equal(json.loads(next(lines)), {"follows": guest["player"]})
+        equal(server.metrics()["linea_followers"], 1)
+        equal(next(lines), b"\n")  # after 15 s
+        s.shutdown(socket.SHUT_RDWR)
+        time.sleep(0.2)
+        equal(server.metrics()["linea_followers"], 0)
+
+
+@test
 def requests_may_share_a_connection():
     with Server() as server, server.connect() as s:
         file = s.makefile("rb")
