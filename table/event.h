@@ -59,6 +59,10 @@ bool linea_table_read(struct linea_table *t, const struct table_desk *desk, int 
 /* … and write it. */
 void linea_table_write(const struct linea_table *t, struct linea_list *object);
 
+/* How things stand for a seat, or LINEA_NOBODY for who watches; the game has begun. */
+void linea_table_advise(const struct linea_table *t, struct linea_list *object,
+                        int seat);
+
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 

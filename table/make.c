@@ -50,7 +50,7 @@ static bool read_seats(struct linea_table *t, const struct table_desk *desk, int
     if (t->seats < t->map->min_seats || t->seats > t->map->max_seats)
         return linea_table_wrong(error, LINEA_ILLEGAL,
                                  "seats: the map is not for that many");
-    bool people = false;
+    bool people = desk->bots_only;
     for (int s = 0, v = value + 1; s < t->seats; s++, v = json->value[v].next) {
         if (!read_seat(&t->seat[s], desk, v, error))
             return false;

@@ -167,8 +167,19 @@ static bool act(struct asking *a)
     return refuse(a, "unknown", "do: there is no such request");
 }
 
+/* What anybody may ask: it changes nothing, and tells nothing that is hidden. */
+enum question { NO_QUESTION, LOOK, ADVISE };
+
+static enum question question_of(const struct linea_json *json)
+{
+    int what = linea_json_get(json, 0, "do");
+    return linea_json_is(json, what, "look")     ? LOOK
+           : linea_json_is(json, what, "advise") ? ADVISE
+                                                 : NO_QUESTION;
+}
+
 static void write_answer(const struct asking *a, struct linea_out *out, int id, bool ok,
-                         bool look)
+                         enum question question)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int_or_null(&object, "id", id, -1);
@@ -181,10 +192,12 @@ static void write_answer(const struct asking *a, struct linea_out *out, int id, 
         linea_list_key(&object, "ok");
         linea_out_text(out, "true");
         linea_key_int(&object, "event", (int)a->t->event);
-        if (look) {
+        if (question == LOOK) {
             linea_list_key(&object, "table");
             linea_table_show(a->t, out,
                              a->seat == LINEA_NOBODY ? TABLE_PUBLIC : a->seat);
+        } else if (question == ADVISE) {
+            linea_table_advise(a->t, &object, a->seat);
         }
     }
     linea_list_close(&object);
@@ -200,7 +213,8 @@ void linea_table_request(struct linea_table *t, const struct table_desk *desk,
                        .now = now,
                        .seat = linea_table_seat_of(t, player)};
     int id = -1;
-    bool ok = false, look = false;
+    bool ok = false;
+    enum question question = NO_QUESTION;
     const char *wrong = length > TABLE_REQUEST
                             ? "the request is too long"
                             : linea_json_read(desk->json, request, length);
@@ -211,11 +225,12 @@ void linea_table_request(struct linea_table *t, const struct table_desk *desk,
     else if (!linea_json_int(desk->json, linea_json_get(desk->json, 0, "id"), 0,
                              INT32_MAX, &id))
         refuse(&a, "syntax", "id: a number is missing");
-    else if (linea_json_is(desk->json, linea_json_get(desk->json, 0, "do"), "look"))
-        ok = look = true;
-    else
+    else if ((question = question_of(desk->json)) == NO_QUESTION)
         ok = act(&a);
-    write_answer(&a, answer, id, ok, look);
+    else
+        ok = question == LOOK || t->begun ||
+             refuse(&a, "not-begun", "the game has not begun");
+    write_answer(&a, answer, id, ok, question);
 }
 
 /* Read what a stored event of some kind has, and check that it may happen now. */

@@ -125,7 +125,8 @@ void linea_table_happen(struct linea_table *t, const struct table_desk *desk,
     apply(t, e);
     if (desk)
         linea_table_tell(t, desk, e, &before);
-    if (desk && e->what == TABLE_SAT && all_seated(t)) {
+    bool seats = e->what == TABLE_MADE || e->what == TABLE_SAT;
+    if (desk && seats && all_seated(t)) {
         struct table_event next = {
             .what = TABLE_BEGAN, .at = e->at, .seat = LINEA_NOBODY};
         linea_table_happen(t, desk, &next);

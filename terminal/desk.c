@@ -34,7 +34,7 @@ void desk_set(struct desk *desk, const struct linea_view *view)
         int t = linea_set_pop(&left), i = desk->tickets++;
         const struct linea_ticket *ticket = &view->map->ticket[t];
         desk->ticket[i] = (uint8_t)t;
-        way_find(&desk->way[i], view, view->viewer, ticket->a, ticket->b);
+        linea_way_find(view, &desk->way[i], view->viewer, ticket->a, ticket->b);
     }
 }
 

@@ -12,8 +12,8 @@
 #define DESK_H
 
 #include "linea/score.h"
+#include "linea/way.h"
 #include "names.h"
-#include "ways.h"
 
 struct desk {
     const struct players *players;
@@ -22,7 +22,7 @@ struct desk {
     struct linea_set done; /* own tickets that are completed */
     int tickets;           /* own tickets, in the order shown … */
     uint8_t ticket[LINEA_TICKETS];
-    struct way way[LINEA_TICKETS]; /* … and what each still needs */
+    struct linea_way way[LINEA_TICKETS]; /* … and what each still needs */
     int moves;
     linea_move move[LINEA_MOVES];
     linea_move chosen; /* the answer */

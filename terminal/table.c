@@ -163,7 +163,7 @@ void table_show_cards(const struct desk *desk)
 }
 
 void put_state(struct linea_out *out, const struct desk *desk, int ticket,
-               const struct way *way)
+               const struct linea_way *way)
 {
     char text[LINE_SIZE];
     struct linea_out words;

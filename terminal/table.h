@@ -16,6 +16,6 @@ void table_show_cards(const struct desk *desk);
 
 /* What a ticket still needs: "done", "7 to go", "no way left". */
 void put_state(struct linea_out *out, const struct desk *desk, int ticket,
-               const struct way *way);
+               const struct linea_way *way);
 
 #endif

@@ -41,7 +41,7 @@ static void show_offer(const struct desk *desk, int i, int number, int width)
     const struct linea_ticket *t = &map->ticket[ticket];
     char text[LINE_SIZE], name[LINE_SIZE], label[16] = "";
     struct linea_out out;
-    struct way way;
+    struct linea_way way;
     linea_out_init(&out, label, sizeof label);
     put(&out, "%3d", number);
     linea_out_init(&out, name, sizeof name);
@@ -50,7 +50,7 @@ static void show_offer(const struct desk *desk, int i, int number, int width)
     put_ink(&out, INK_STRONG, label);
     put(&out, " ");
     put_column(&out, name, width);
-    way_find(&way, &desk->view, desk->view.viewer, t->a, t->b);
+    linea_way_find(&desk->view, &way, desk->view.viewer, t->a, t->b);
     put_state(&out, desk, ticket, &way);
     if (map->decks > 1)
         put(&out, "  (%s)", deck_word(map, t->deck));

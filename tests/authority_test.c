@@ -302,6 +302,17 @@ static bool looks_equal(const struct linea_table *a, const struct linea_table *b
     return strcmp(one, two) == 0;
 }
 
+/* … and what a seat of them is advised. */
+static bool advised_equally(struct linea_table *a, struct linea_table *b, int seat)
+{
+    static const char request[] = "{\"id\":1,\"do\":\"advise\"}";
+    static char one[TABLE_LINE];
+    uint64_t player = a->seat[seat].player;
+    size_t length = strlen(ask(a, player, request));
+    memcpy(one, answer, length + 1);
+    return strcmp(one, ask(b, player, request)) == 0;
+}
+
 TEST(tables_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it)
 {
     struct linea_rng rng = {7};
@@ -318,11 +329,88 @@ TEST(tables_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it)
                     memset(other.secret, 0, sizeof other.secret);
                     memcpy(other.secret, t.secret, sizeof other.secret);
                     CHECK(looks_equal(&t, &other, audience));
+                    CHECK(advised_equally(&t, &other, audience));
                 }
             }
             play(&t, think(&t.game));
         }
     }
+}
+
+TEST(advice_has_own_tickets_with_a_way_and_what_all_can_add_up)
+{
+    struct linea_table t = begun("europe");
+    const char *advice = ask(&t, ANN, "{\"id\":7,\"do\":\"advise\"}");
+    CHECK(has(advice, "{\"id\":7,\"ok\":true,\"event\":4,\"tickets\":[{\"ticket\":\""));
+    for (int i = 0; i < t.game.seat[0].offered; i++) {
+        char name[LINEA_MOVE_TEXT];
+        struct linea_out out;
+        linea_out_init(&out, name, sizeof name);
+        linea_out_text(&out, "{\"ticket\":\"");
+        linea_ticket_write(t.map, &out, t.game.seat[0].offer[i]);
+        linea_out_text(&out, "\",\"is\":\"open\",\"way\":[\"");
+        CHECK(has(advice, name));
+    }
+    CHECK(has(advice, "\"scores\":[{\"routes\":0,\"tickets\":0,\"stations\":12,"
+                      "\"longest\":0,\"total\":12,\"tickets_done\":0},"
+                      "{\"routes\":0,\"stations\":12,\"longest\":0,\"total\":12}]"));
+}
+
+TEST(who_watches_is_advised_of_public_scores_alone)
+{
+    struct linea_table t = begun("germany");
+    for (uint64_t player = 0; player <= EVE; player += EVE)
+        CHECK(has(ask(&t, player, "{\"id\":1,\"do\":\"advise\"}"),
+                  "\"tickets\":[],\"scores\":[{\"routes\":0,\"passengers\":0,"
+                  "\"total\":0},{\"routes\":0,\"passengers\":0,\"total\":0}]"));
+}
+
+TEST(there_is_no_advice_before_the_game)
+{
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"advise\"}"), "\"error\":\"not-begun\""));
+}
+
+/* How many of a text there are in another. */
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        n++;
+    return n;
+}
+
+TEST(at_the_end_advice_agrees_with_the_scores)
+{
+    for (int i = 0; maps_id(i); i++) {
+        struct linea_table t = begun(maps_id(i));
+        static char scores[LINEA_LINE];
+        struct linea_out out;
+        while (!t.over)
+            play(&t, think(&t.game));
+        linea_out_init(&out, scores, sizeof scores);
+        linea_scores_write(&t.game, &out, &t.result);
+        *strstr(scores, ",\"winners\"") = 0;
+        const char *advice = ask(&t, BEN, "{\"id\":1,\"do\":\"advise\"}");
+        CHECK(has(advice, scores));
+        CHECK_EQ(count(advice, "\"is\":\"done\""), t.result.seat[1].tickets_done);
+        CHECK_EQ(count(advice, "\"ticket\":"),
+                 linea_set_count(&t.game.seat[1].tickets));
+    }
+}
+
+TEST(a_table_of_bots_alone_begins_by_itself_where_that_is_allowed)
+{
+    struct table_desk alone = desk;
+    struct linea_table t;
+    struct linea_error error;
+    static const char request[] =
+        "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"]}";
+    alone.bots_only = true;
+    CHECK(linea_table_make(&t, &alone, request, strlen(request), ANN, secret, 1000,
+                           &error));
+    CHECK(t.begun);
+    CHECK(has(told[LINEA_SEATS], "\"what\":\"began\""));
 }
 
 TEST(no_line_for_others_tells_what_was_drawn_blind_or_kept)

@@ -89,6 +89,7 @@ struct table_desk {
     struct linea_json *json;
     char *line;  /* TABLE_LINE bytes */
     bool record; /* tell TABLE_RECORD the lines of a record, and nobody anything else */
+    bool bots_only; /* a table may be made without a seat for people */
 };
 
 /*

@@ -1,9 +1,9 @@
 /*
- * terminal/ways.c - shortest ways (Dijkstra's), on at most 64 locations.
+ * engine/way.c - shortest ways (Dijkstra's), on at most 64 locations.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "ways.h"
+#include "linea/way.h"
 
 #include <string.h>
 
@@ -59,8 +59,8 @@ static void settle(struct search *s, int location)
     }
 }
 
-void way_find(struct way *out, const struct linea_view *view, int seat, int from,
-              int to)
+void linea_way_find(const struct linea_view *view, struct linea_way *out, int seat,
+                    int from, int to)
 {
     struct search s = {.view = view, .seat = &view->seat[seat], .from = from};
     for (int l = 0; l < LINEA_LOCATIONS; l++)

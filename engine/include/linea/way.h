@@ -1,24 +1,23 @@
 /*
- * terminal/ways.h - how far a ticket is from being completed.
+ * linea/way.h - how far a ticket is from being completed.
  *
- * A terminal shows no drawing of the board; these ways make up for it. They follow from
- * what lies open on the table.
+ * Ways follow from what lies open on the table, so they tell nobody anything new.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef WAYS_H
-#define WAYS_H
+#ifndef LINEA_WAY_H
+#define LINEA_WAY_H
 
 #include "linea/view.h"
 
 /* A way over own routes, which cost nothing, and routes still open. */
-struct way {
+struct linea_way {
     int spaces;              /* still to be claimed; -1 when no way is left */
     struct linea_set routes; /* those to be claimed */
 };
 
 /* The way with the fewest spaces between two locations, for a seat of the view. */
-void way_find(struct way *out, const struct linea_view *view, int seat, int from,
-              int to);
+void linea_way_find(const struct linea_view *view, struct linea_way *out, int seat,
+                    int from, int to);
 
 #endif
