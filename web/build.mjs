@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { execFileSync } from "node:child_process";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +21,7 @@ const MAPS = ["new-york", "london", "germany", "europe"];
 
 function hashed(name, bytes) {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
-  return `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
+  return `${name.slice(0, -extname(name).length)}.${hash}${extname(name)}`;
 }
 
 /* The modules that are made of files outside of src/: src/generated.d.ts describes them. */
@@ -72,9 +73,9 @@ function bundle(entries, out, options, files = {}) {
     target: ["es2022"],
     minify: true,
     outdir: out,
-    entryNames: "[name]-[hash]",
-    chunkNames: "part-[name]-[hash]",
-    assetNames: "[name]-[hash]",
+    entryNames: "[name].[hash]",
+    chunkNames: "[name].[hash]",
+    assetNames: "[name].[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".woff2": "file", ".svg": "text" },
@@ -140,7 +141,13 @@ const manifest = {
 export async function buildPage(out) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const page = await bundle(["main.tsx"], out, { splitting: true });
+  const engine = join(web, "linea.wasm");
+  execFileSync(join(root, "scripts", "build-wasm"), [engine], { stdio: "inherit" });
+  const files = { wasm: hashed("linea.wasm", readFileSync(engine)) };
+  cpSync(engine, join(out, files.wasm));
+  const worker = await bundle(["net/worker.ts"], out, {}, files);
+  files.worker = outputOf(worker, "net/worker.ts", out).js;
+  const page = await bundle(["main.tsx"], out, { splitting: true }, files);
   const main = outputOf(page, "main.tsx", out);
   writeFileSync(join(out, "index.html"), indexHtml(main, []));
   writeFileSync(join(out, "linea.webmanifest"), JSON.stringify(manifest));

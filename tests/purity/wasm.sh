@@ -12,9 +12,9 @@ cp "$jsmn" "$work/include/"
 sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c tests/purity/signature.c)
 folders=(-I engine/include -I engine -I bots -I table/include -I table -I tests/purity)
 
-for source in "${sources[@]}" tests/purity/wasm_main.c; do
+for source in "${sources[@]}" web/wasm/libc.c tests/purity/wasm_main.c; do
     clang --target=wasm32 -std=c11 -O3 -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
-        -Werror -isystem tests/purity/wasm-include -isystem "$work/include" "${folders[@]}" \
+        -Werror -isystem web/wasm/include -isystem "$work/include" "${folders[@]}" \
         -c "$source" -o "$work/$(echo "$source" | tr / -).o"
 done
 wasm-ld --no-entry --export=map_text --export=map_signature -z stack-size=1048576 \

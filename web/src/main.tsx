@@ -9,7 +9,7 @@ import "./style/table.css";
 import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "./game/game";
-import { openOnline, resumeLocal } from "./game/open";
+import { openOnline, openPlay } from "./game/open";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
 import Home from "./screens/home";
@@ -96,7 +96,7 @@ function Page() {
     case "lobby":
       return <Lobby />;
     case "play":
-      return <Opened open={resumeLocal} />;
+      return <Opened open={openPlay} />;
     case "online":
       return <Online key={here.id} id={here.id} />;
     case "help":

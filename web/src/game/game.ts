@@ -7,11 +7,13 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { ReadonlySignal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { MapFile } from "../maps";
-import type { Did, Move, RouteId, Score, Table, TableEvent, TicketAdvice, TicketId, View } from "../net/protocol";
+import type { Did, Move, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import type { Outcome } from "../net/study";
 
 export type { Did, Move, Score, Settings, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+export type { Outcome } from "../net/study";
 
 export type GameKind = "solo" | "device" | "watch" | "online" | "replay";
 
@@ -71,7 +73,11 @@ export interface Game {
   /** when the move in hand runs out of time by this device's clock, in milliseconds since 1970 */
   readonly deadline: ReadonlySignal<number | null>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** the game that follows this one (online: its id) */
+  /** everything that has happened was shown */
+  readonly settled: ReadonlySignal<boolean>;
+  /** bots on this device wait while this is true: a pause button for who watches */
+  readonly paused: Signal<boolean>;
+  /** the id of the game that follows this one on the server; a local one begins anew in place */
   readonly next: ReadonlySignal<string | null>;
 
   move(move: Move): Promise<boolean>;
@@ -90,15 +96,6 @@ export interface Game {
   record(): Promise<string>;
   fair(): Promise<Fairness>;
   close(): void;
-}
-
-/** What came of the tickets and routes of a seat. */
-export interface Outcome {
-  /** in the order held; a way over the seat's own routes and those it borrows, where there is one */
-  tickets: { ticket: TicketId; done: boolean; way: RouteId[] }[];
-  /** the routes of its longest path, and their spaces; none where that is no rule */
-  longest: RouteId[];
-  spaces: number;
 }
 
 /** A record that is looked at: position 0 is the deal, each move is one further. */

@@ -3,54 +3,136 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { loadMap, maps } from "../maps";
+import { kindOf, type LocalKind } from "../net/host";
+import { WorkerLink } from "../net/local";
+import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
 import type { Settings } from "../net/protocol";
+import { recordMap } from "../net/study";
+import { keep, kept, name } from "../settings";
+import { t } from "../text";
 import type { Game, Replay } from "./game";
+import { LocalGame } from "./local";
+import { OnlineGame } from "./online";
+import { ReplayGame } from "./replay";
 
-/** A game on this device; the names of its people, in the order of the seats that are "human". None: to watch. */
-export async function newLocal(_settings: Settings, _people: string[]): Promise<Game> {
-  throw new Error("not there yet");
+export type { Listed } from "../net/online";
+
+/** What this page remembers of the game under way on this device; its secrets are the worker's. */
+export interface LocalSummary {
+  map: string;
+  kind: LocalKind;
+  settings: Settings;
+  people: string[];
 }
 
-/** The game that was under way on this device, or null. */
+/** A game that was just made goes on when /play is opened. */
+let made: LocalGame | null = null;
+
+/** A game on this device; `people` are named in the order of the seats that are "human": none to watch. Then go("/play"). */
+export async function newLocal(settings: Settings, people: string[]): Promise<Game> {
+  const map = await loadMap(settings.map);
+  made?.close();
+  const game = new LocalGame(map, kindOf(settings), settings, people);
+  made = game;
+  await game.begin();
+  keep("local", JSON.stringify({ map: settings.map, kind: game.kind, settings, people } satisfies LocalSummary));
+  return game;
+}
+
+/** The game that is under way on this device, or null. */
 export async function resumeLocal(): Promise<Game | null> {
+  const found = made;
+  made = null;
+  if (found) return found;
+  const summary = localGame();
+  if (!summary) return null;
+  const game = new LocalGame(await loadMap(summary.map), summary.kind, summary.settings, summary.people);
+  if (await game.resume().catch(() => false)) return game;
+  game.close();
+  keep("local", null);
   return null;
+}
+
+/**
+ * The game of /play: the one under way, or a new one where the address asks for it:
+ * /play?map=europe&seats=human,bot:normal
+ */
+export async function openPlay(): Promise<Game | null> {
+  const asked = new URLSearchParams(location.search);
+  const map = asked.get("map");
+  if (map === null) return resumeLocal();
+  history.replaceState(null, "", location.pathname);
+  const seats = (asked.get("seats") ?? "human,bot:normal").split(",");
+  await newLocal({ map, seats }, seats.filter((seat) => seat === "human").map((_, i) => (i === 0 ? name.value : "")));
+  return resumeLocal();
 }
 
 /** Whether there is one, for a list of things to do. */
-export function localGame(): { map: string; kind: "solo" | "device" | "watch" } | null {
-  return null;
+export function localGame(): LocalSummary | null {
+  try {
+    const summary = JSON.parse(kept("local") ?? "null") as LocalSummary | null;
+    return summary && maps.some((map) => map.id === summary.map) ? summary : null;
+  } catch {
+    return null;
+  }
+}
+
+function explained(error: unknown): Error {
+  if (error instanceof Refused) {
+    if (error.status === 404) return new Error(t("There is no such game."));
+    if (error.status === 429) return new Error(t("You have made as many games as the server allows. Finish one first."));
+    return new Error(error.message || t("It did not work."));
+  }
+  return new Error(t("The server cannot be reached."));
 }
 
 /** Makes a table on the server; the promise is kept with its id, for /g/:id. */
-export async function createOnline(_settings: Settings): Promise<string> {
-  throw new Error("not there yet");
+export async function createOnline(settings: Settings): Promise<string> {
+  try {
+    return await makeTable(settings, name.value);
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
-export async function openOnline(_id: string): Promise<Game> {
-  throw new Error("not there yet");
+export async function openOnline(id: string): Promise<Game> {
+  try {
+    const table = await showTable(id);
+    if (!table) throw new Refused(404, "", "");
+    return new OnlineGame(await loadMap(table.map), id);
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
-/** Tables on the server. */
-export interface Listed {
-  game: string;
-  map: string;
-  seats: string[];
-  players: { is: string; name?: string }[];
-  stage: string;
-  clock: number;
-  made: number;
-}
-
-export async function lobby(_stage: "gathering" | "running"): Promise<Listed[]> {
-  return [];
+/** Tables that anybody may join, or watch. */
+export async function lobby(stage: "gathering" | "running"): Promise<Listed[]> {
+  try {
+    return await listTables(stage);
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
 /** The tables where one has a seat. */
 export async function mine(): Promise<Listed[]> {
-  return [];
+  try {
+    return await listMine();
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
 /** Throws an Error with a message in the person's language if the text is no record. */
-export async function openReplay(_record: string): Promise<Replay> {
-  throw new Error("not there yet");
+export async function openReplay(record: string): Promise<Replay> {
+  const link = new WorkerLink();
+  try {
+    const map = await loadMap(recordMap(record));
+    return new ReplayGame(map, record, await link.send({ do: "study", map: JSON.stringify(map), record }));
+  } catch (error) {
+    throw new Error(t("This is not the record of a game: {problem}", { problem: error instanceof Error ? error.message : "" }));
+  } finally {
+    link.close();
+  }
 }

@@ -12,6 +12,8 @@ export interface Listener {
   event(event: TableEvent): void;
   /** Whether lines can be sent now. A connection that is lost comes back by itself. */
   online(yes: boolean): void;
+  /** There is no such table. */
+  gone?(): void;
 }
 
 export interface Connection {

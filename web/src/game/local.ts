@@ -1,0 +1,155 @@
+/*
+ * A game on this device: against bots, several people at one screen, or bots alone. Bots move when the
+ * screen is ready for it, and leave a moment in which a move can be taken back.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { effect } from "@preact/signals";
+import type { MapFile } from "../maps";
+import type { LocalKind } from "../net/host";
+import { LocalConnection } from "../net/local";
+import type { Settings, Table, TableEvent } from "../net/protocol";
+import { recordFair } from "./fair";
+import type { Fairness } from "./game";
+import { logLines } from "./log";
+import { after, LiveGame } from "./model";
+import { graceTime } from "./pace";
+
+export class LocalGame extends LiveGame {
+  readonly kind: LocalKind;
+  readonly id = null;
+  private readonly settings: Settings;
+  private readonly people: string[];
+  protected readonly connection: LocalConnection;
+  private going = false;
+  private grace: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop: () => void;
+
+  constructor(map: MapFile, kind: LocalKind, settings: Settings, people: string[]) {
+    super(map);
+    this.kind = kind;
+    this.settings = settings;
+    this.people = people;
+    this.connection = new LocalConnection({
+      ...this.listener,
+      undoable: (yes) => {
+        this.canUndo.value = yes;
+      },
+    });
+    this.stop = effect(() => {
+      if (!this.paused.value) this.go();
+    });
+  }
+
+  private get mapText(): string {
+    return JSON.stringify(this.map);
+  }
+
+  async begin(): Promise<void> {
+    await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people });
+    this.go();
+  }
+
+  /** Goes on with the game that was kept; false if there is none. */
+  async resume(): Promise<boolean> {
+    if (!(await this.connection.send({ do: "resume", map: this.mapText }))) return false;
+    await this.readHistory();
+    this.go();
+    return true;
+  }
+
+  /** The log of what happened before. */
+  private async readHistory(): Promise<void> {
+    const lines = await this.connection.send({ do: "history" });
+    let table: Table | null = this.table.value;
+    let view = null;
+    const log = [];
+    for (const line of lines) {
+      const event = JSON.parse(line) as TableEvent;
+      log.push(...logLines(event, view));
+      if (table) table = after(table, event);
+      if ("view" in event) view = event.view;
+    }
+    const first = this.log.value[0]?.event ?? Infinity;
+    this.log.value = [...log.filter((line) => line.event < first), ...this.log.value];
+  }
+
+  /** Whether a program is to move next, as far as the worker has told. */
+  private programNext(): boolean {
+    let table = this.table.peek();
+    const coming = this.now.peek();
+    if (table && coming && coming.event > table.event) table = after(table, coming);
+    for (const item of this.queue) {
+      if (item.is === "table") table = item.table;
+      else if (item.is === "event" && table) table = after(table, item.event);
+    }
+    const turn = table?.stage === "running" ? table.view?.turn : null;
+    if (!table || turn === null || turn === undefined) return false;
+    const player = table.players[turn];
+    return player?.is === "bot" || player?.takeover !== undefined;
+  }
+
+  /** Asks for the next move of a program, one at a time, while the one before is being shown. */
+  private go(): void {
+    if (this.going || this.closed || this.paused.peek() || this.queue.length > 0 || !this.programNext()) return;
+    if (this.canUndo.peek()) {
+      /* Nobody hurries who may still change their mind. */
+      if (this.settled.peek() && this.grace === undefined)
+        this.grace = setTimeout(() => {
+          this.grace = undefined;
+          this.canUndo.value = false;
+          this.go();
+        }, graceTime());
+      return;
+    }
+    this.going = true;
+    void this.connection.send({ do: "go" }).catch(() => false).then((moved) => {
+      this.going = false;
+      if (moved) this.go();
+    });
+  }
+
+  protected override busy(): void {
+    this.go();
+  }
+  protected override idle(): void {
+    super.idle();
+    this.go();
+  }
+
+  override async undo(): Promise<void> {
+    clearTimeout(this.grace);
+    this.grace = undefined;
+    if (!this.canUndo.value) return;
+    this.skip();
+    await this.connection.send({ do: "undo" });
+    this.go();
+  }
+
+  override ready(): void {
+    void this.connection.send({ do: "ready" });
+  }
+
+  /** The same once more. */
+  async again(): Promise<boolean> {
+    this.log.value = [];
+    this.table.value = null;
+    this.view.value = null;
+    await this.begin();
+    return true;
+  }
+
+  record(): Promise<string> {
+    return this.connection.send({ do: "record" });
+  }
+
+  async fair(): Promise<Fairness> {
+    return recordFair(await this.record(), (map, record) => this.connection.send({ do: "fair", map, record }), this.map);
+  }
+
+  override close(): void {
+    this.stop();
+    clearTimeout(this.grace);
+    super.close();
+  }
+}

@@ -1,0 +1,312 @@
+/*
+ * A game under way: what its connection tells is shown one event after the other, each for as long as it
+ * takes to follow; then the person may move.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { batch, computed, signal } from "@preact/signals";
+import type { MapFile } from "../maps";
+import type { Connection, Listener } from "../net/connection";
+import type { Answer, Move, Request, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import { t } from "../text";
+import type { Fairness, Game, GameKind, LogLine } from "./game";
+import { logLines } from "./log";
+import { lingerTime, paceOf } from "./pace";
+
+type Item =
+  | { is: "table"; table: Table }
+  | { is: "event"; event: TableEvent }
+  | { is: "handover"; seat: number | null };
+
+/** The table after an event. */
+export function after(table: Table, event: TableEvent): Table {
+  const next: Table = { ...table, event: event.event, players: [...table.players] };
+  const change = (seat: number, to: Partial<Table["players"][number]>) => {
+    const player = next.players[seat];
+    if (player) next.players[seat] = { ...player, ...to };
+  };
+  switch (event.what) {
+    case "sat":
+      next.players[event.seat] = { is: "human", name: event.name };
+      break;
+    case "left":
+      next.players[event.seat] = { is: "open" };
+      break;
+    case "resigned":
+    case "timed-out":
+      change(event.seat, { takeover: event.takeover });
+      break;
+    case "again":
+      change(event.seat, { again: true });
+      break;
+    case "began":
+    case "moved": {
+      const { view, moves, deadline } = event;
+      delete next.moves;
+      delete next.deadline;
+      Object.assign(next, { view, state: event.event, stage: "running" as const }, moves && { moves }, deadline !== undefined && { deadline });
+      if (event.fair) next.fair = event.fair;
+      if (event.what === "moved" && event.end) Object.assign(next, { end: event.end, stage: "over" as const });
+      break;
+    }
+    case "made":
+    case "said":
+    case "next":
+      break;
+  }
+  return next;
+}
+
+/** Why a request was refused, for the person. */
+function reason(answer: Answer): string {
+  switch (answer.error) {
+    case "stale":
+      return t("The game has gone on meanwhile.");
+    case "not-your-turn":
+      return t("It is not your turn.");
+    case "illegal":
+      return t("That is not possible now.");
+    case "taken":
+      return t("That seat is taken.");
+    case "resigned":
+      return t("You have left this game.");
+    case "over":
+      return t("The game is over.");
+    case "not-stored":
+      return t("The server could not store this. Try again.");
+    case "syntax":
+      return t("That text cannot be used here.");
+    default:
+      return answer.message || t("It did not work.");
+  }
+}
+
+export abstract class LiveGame implements Game {
+  abstract readonly kind: GameKind;
+  abstract readonly id: string | null;
+  readonly map: MapFile;
+
+  readonly table = signal<Table | null>(null);
+  readonly view = signal<View | null>(null);
+  readonly now = signal<TableEvent | null>(null);
+  readonly pace = signal(0);
+  readonly me = signal<number | null>(null);
+  readonly handover = signal<number | null>(null);
+  readonly log = signal<LogLine[]>([]);
+  readonly advice = signal<TicketAdvice[]>([]);
+  readonly scores = signal<Score[]>([]);
+  readonly online = signal(false);
+  readonly error = signal<string | null>(null);
+  readonly canUndo = signal(false);
+  readonly next = signal<string | null>(null);
+  readonly paused = signal(false);
+  readonly settled = signal(true);
+  readonly moves = computed<Move[]>(() => (this.settled.value && this.handover.value === null ? (this.table.value?.moves ?? []) : []));
+  readonly deadline = computed<number | null>(() => {
+    const deadline = this.table.value?.deadline;
+    return deadline === undefined ? null : deadline + this.clockOff;
+  });
+
+  protected readonly queue: Item[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private showing: Item | null = null;
+  private clockOff = 0;
+  private asking = false;
+  private askAgain = false;
+  protected closed = false;
+
+  constructor(map: MapFile) {
+    this.map = map;
+  }
+
+  protected abstract connection: Connection;
+
+  /** What the connection tells. */
+  protected readonly listener: Listener & { handover(seat: number | null): void } = {
+    table: (table) => this.put({ is: "table", table }),
+    event: (event) => {
+      this.clockOff = Date.now() - event.at;
+      this.put({ is: "event", event });
+    },
+    handover: (seat) => this.put({ is: "handover", seat }),
+    online: (yes) => {
+      this.online.value = yes;
+    },
+    gone: () => {
+      this.error.value = t("There is no such game.");
+    },
+  };
+
+  private put(item: Item): void {
+    this.queue.push(item);
+    this.settled.value = false;
+    if (!this.showing) this.advance();
+  }
+
+  /** Shows the next item, and those behind it that take no time. */
+  private advance(): void {
+    for (;;) {
+      const item = this.queue.shift();
+      if (!item || this.closed) break;
+      const time = this.timeOf(item);
+      if (time > 0) {
+        this.showing = item;
+        batch(() => {
+          this.now.value = item.is === "event" ? item.event : null;
+          this.pace.value = time;
+        });
+        this.timer = setTimeout(() => this.finish(), time);
+        this.busy();
+        return;
+      }
+      this.apply(item);
+    }
+    batch(() => {
+      this.now.value = null;
+      this.settled.value = true;
+    });
+    this.idle();
+  }
+
+  private finish(): void {
+    clearTimeout(this.timer);
+    const item = this.showing;
+    this.showing = null;
+    if (item && !this.closed) this.apply(item);
+    this.advance();
+  }
+
+  private timeOf(item: Item): number {
+    if (item.is === "event") return document.hidden ? 0 : paceOf(item.event, this.me.value, this.queue.length);
+    return item.is === "handover" && item.seat !== null && this.lingers() ? lingerTime() : 0;
+  }
+
+  /** Whether the last seat in front has just done something that it may want to look at. */
+  private lingers(): boolean {
+    return this.me.value !== null && this.handover.value === null && this.log.value.length > 0;
+  }
+
+  private apply(item: Item): void {
+    batch(() => {
+      if (item.is === "handover") {
+        this.handover.value = item.seat;
+        if (item.seat !== null) this.hide();
+      } else if (item.is === "table") {
+        const back = this.table.value !== null && item.table.event < this.table.value.event;
+        if (back) this.log.value = this.log.value.filter((line) => line.event <= item.table.event);
+        this.setTable(item.table);
+      } else {
+        this.applyEvent(item.event);
+      }
+    });
+  }
+
+  private applyEvent(event: TableEvent): void {
+    const table = this.table.value;
+    if (!table || event.event <= table.event) return;
+    this.log.value = [...this.log.value, ...logLines(event, this.view.value)];
+    if (event.what === "next") this.next.value = event.game;
+    this.setTable(after(table, event));
+  }
+
+  private setTable(table: Table): void {
+    this.table.value = table;
+    this.me.value = table.you;
+    this.view.value = table.view ?? null;
+    this.askAdvice();
+  }
+
+  /** Nothing secret stays on the screen while the device changes hands. */
+  private hide(): void {
+    this.advice.value = [];
+  }
+
+  /** Something is being shown: the time to do what takes time. */
+  protected busy(): void {}
+  /** Everything has been shown. */
+  protected idle(): void {
+    if (this.askAgain) this.askAdvice();
+  }
+
+  private askAdvice(): void {
+    this.askAgain = true;
+    if (this.asking || this.queue.length > 0 || this.handover.value !== null || !this.table.value?.view) return;
+    this.askAgain = false;
+    this.asking = true;
+    const seat = this.me.value;
+    void this.connection.ask({ do: "advise" }).then((answer) => {
+      this.asking = false;
+      if (this.closed || answer.error) return;
+      batch(() => {
+        if (seat === this.me.value) this.advice.value = answer.tickets ?? [];
+        this.scores.value = answer.scores ?? [];
+      });
+      if (this.askAgain) this.askAdvice();
+    }).catch(() => {
+      this.asking = false;
+    });
+  }
+
+  protected async ask(request: Request): Promise<boolean> {
+    try {
+      const answer = await this.connection.ask(request);
+      if (answer.error && answer.error !== "closed") this.error.value = reason(answer);
+      return answer.error === undefined;
+    } catch {
+      if (!this.closed) this.error.value = t("It did not work.");
+      return false;
+    }
+  }
+
+  move(move: Move): Promise<boolean> {
+    const state = this.table.value?.state;
+    if (state === undefined || !this.moves.value.includes(move)) return Promise.resolve(false);
+    this.settled.value = false;
+    return this.ask({ do: "move", state, move }).then((fine) => {
+      if (!fine && !this.showing && this.queue.length === 0) this.settled.value = true;
+      return fine;
+    });
+  }
+
+  async undo(): Promise<void> {}
+  say(text: string): Promise<boolean> {
+    return this.ask({ do: "say", text });
+  }
+  sit(_name: string, _seat?: number): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  leave(): Promise<boolean> {
+    return this.ask({ do: "leave" });
+  }
+  resign(): Promise<boolean> {
+    return this.ask({ do: "resign" });
+  }
+  abstract again(): Promise<boolean>;
+  ready(): void {}
+
+  skip(): void {
+    if (!this.showing) return;
+    const left = this.queue.splice(0);
+    clearTimeout(this.timer);
+    const item = this.showing;
+    this.showing = null;
+    batch(() => {
+      this.apply(item);
+      for (const other of left) this.apply(other);
+    });
+    this.advance();
+  }
+
+  dismiss(): void {
+    this.error.value = null;
+  }
+
+  abstract record(): Promise<string>;
+  abstract fair(): Promise<Fairness>;
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.connection.close();
+  }
+}

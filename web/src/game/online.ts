@@ -1,0 +1,67 @@
+/*
+ * A game on a server.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { MapFile } from "../maps";
+import { WorkerLink } from "../net/local";
+import { fetchRecord, OnlineConnection } from "../net/online";
+import { name } from "../settings";
+import { recordFair } from "./fair";
+import type { Fairness } from "./game";
+import { LiveGame } from "./model";
+
+function nonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class OnlineGame extends LiveGame {
+  readonly kind = "online";
+  readonly id: string;
+  protected readonly connection: OnlineConnection;
+
+  constructor(map: MapFile, id: string) {
+    super(map);
+    this.id = id;
+    this.connection = new OnlineConnection(id, name.value, this.listener);
+  }
+
+  override async sit(called: string, seat?: number): Promise<boolean> {
+    const fine = await this.ask({ do: "sit", name: called, nonce: nonce(), ...(seat === undefined ? {} : { seat }) });
+    if (fine) await this.look();
+    return fine;
+  }
+
+  override async leave(): Promise<boolean> {
+    const fine = await super.leave();
+    if (fine) await this.look();
+    return fine;
+  }
+
+  /** Events do not say which seat is one's own; the table does. */
+  private async look(): Promise<void> {
+    const answer = await this.connection.ask({ do: "look" });
+    if (answer.table) this.listener.table(answer.table);
+  }
+
+  override say(text: string): Promise<boolean> {
+    return this.me.value === null ? this.ask({ do: "say", text, name: name.value || "guest" }) : super.say(text);
+  }
+
+  again(): Promise<boolean> {
+    return this.ask({ do: "again" });
+  }
+
+  record(): Promise<string> {
+    return fetchRecord(this.id);
+  }
+
+  async fair(): Promise<Fairness> {
+    const link = new WorkerLink();
+    try {
+      return await recordFair(await this.record(), (map, record) => link.send({ do: "fair", map, record }), this.map);
+    } finally {
+      link.close();
+    }
+  }
+}

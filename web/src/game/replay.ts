@@ -1,0 +1,152 @@
+/*
+ * A record as a game that can be looked at, forwards and backwards, with nothing hidden.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { batch, computed, signal } from "@preact/signals";
+import type { MapFile } from "../maps";
+import { WorkerLink } from "../net/local";
+import type { Move, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import type { Outcome, Studied } from "../net/study";
+import { recordFair } from "./fair";
+import type { Fairness, LogLine, Replay } from "./game";
+import { logLines } from "./log";
+import { paceOf } from "./pace";
+
+export class ReplayGame implements Replay {
+  readonly kind = "replay";
+  readonly id = null;
+  readonly map: MapFile;
+  readonly names: string[];
+  readonly length: number;
+  readonly history: Score[][];
+  readonly outcomes: Outcome[];
+  readonly position = signal(0);
+
+  readonly table = computed<Table>(() => this.tableAt(this.position.value));
+  readonly view = computed<View | null>(() => this.studied.views[this.position.value] ?? null);
+  readonly log = computed<LogLine[]>(() => this.lines.slice(0, this.position.value).flat());
+  readonly scores = computed<Score[]>(() => this.history[this.position.value] ?? []);
+  readonly now = signal<TableEvent | null>(null);
+  readonly pace = signal(0);
+  readonly moves = signal<Move[]>([]);
+  readonly me = signal<number | null>(null);
+  readonly handover = signal<number | null>(null);
+  readonly advice = signal<TicketAdvice[]>([]);
+  readonly online = signal(true);
+  readonly error = signal<string | null>(null);
+  readonly deadline = signal<number | null>(null);
+  readonly canUndo = signal(false);
+  readonly next = signal<string | null>(null);
+  readonly paused = signal(true);
+  readonly settled = computed(() => this.now.value === null);
+
+  private readonly text: string;
+  private readonly studied: Studied;
+  private readonly lines: LogLine[][];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(map: MapFile, text: string, studied: Studied) {
+    this.map = map;
+    this.text = text;
+    this.studied = studied;
+    this.names = studied.names;
+    this.length = studied.moves.length;
+    this.history = studied.scores;
+    this.outcomes = studied.outcomes;
+    this.lines = studied.moves.map((_, i) => logLines(this.eventAt(i), studied.views[i] ?? null));
+  }
+
+  /** The event that leads from a position to the next. */
+  private eventAt(position: number): TableEvent {
+    const did = this.studied.moves[position];
+    const view = this.studied.views[position + 1];
+    if (!did || !view) throw new Error("no such position");
+    return { event: position + 1, at: 0, what: "moved", did, view };
+  }
+
+  private tableAt(position: number): Table {
+    const { studied } = this;
+    const over = position === this.length && studied.end !== null;
+    const bot = (name: string) => name.startsWith("bot:");
+    return {
+      event: position, state: position, you: null, map: this.map.id, seats: studied.names.map((name) => (bot(name) ? name : "human")),
+      first: null, clock: 0, delay: 0, listed: false, takeover: "bot",
+      players: studied.names.map((name) => ({ is: bot(name) ? "bot" : "human", name })),
+      stage: over ? "over" : "running",
+      ...(studied.views[position] && { view: studied.views[position] }),
+      ...(over && studied.end && { end: studied.end }),
+    };
+  }
+
+  seek(position: number): void {
+    clearTimeout(this.timer);
+    batch(() => {
+      this.now.value = null;
+      this.position.value = Math.max(0, Math.min(this.length, Math.round(position)));
+    });
+  }
+
+  step(): boolean {
+    if (this.now.value) this.seek(this.position.value + 1);
+    const at = this.position.value;
+    if (at >= this.length) return false;
+    const event = this.eventAt(at);
+    const time = paceOf(event, null, 0);
+    if (time === 0) {
+      this.seek(at + 1);
+      return true;
+    }
+    batch(() => {
+      this.now.value = event;
+      this.pace.value = time;
+    });
+    this.timer = setTimeout(() => this.seek(at + 1), time);
+    return true;
+  }
+
+  skip(): void {
+    if (this.now.value) this.seek(this.position.value + 1);
+  }
+  dismiss(): void {
+    this.error.value = null;
+  }
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  record(): Promise<string> {
+    return Promise.resolve(this.text);
+  }
+
+  async fair(): Promise<Fairness> {
+    const link = new WorkerLink();
+    try {
+      return await recordFair(this.text, (map, record) => link.send({ do: "fair", map, record }), this.map);
+    } finally {
+      link.close();
+    }
+  }
+
+  /* Nobody plays in a record. */
+  move(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  async undo(): Promise<void> {}
+  say(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  sit(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  leave(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  resign(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  again(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  ready(): void {}
+}

@@ -1,0 +1,181 @@
+/*
+ * The engine in WebAssembly (web/wasm/wasm.c): text in, text out. For a worker and for tests; the page
+ * itself must not hold one, because who holds an engine holds every secret of its game.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+
+/** Audiences beside seats 0 to 4, as table.h numbers them. */
+export const PUBLIC = 254;
+export const STORE = 253;
+export const RECORD = 252;
+const ANSWER = 300;
+const ERROR = 301;
+const NOBODY = 255;
+
+type Exports = {
+  memory: WebAssembly.Memory;
+  input(): number;
+  secret(): number;
+  open_map(length: number): number;
+  open_table(length: number, now: number): number;
+  open_stored(length: number, tell: number): number;
+  close_table(): void;
+  ask(player: number, length: number, now: number): void;
+  think(seed: number, now: number): number;
+  tick(now: number): void;
+  deadline(): number;
+  show(audience: number): void;
+  undoable(): number;
+  record_line(length: number): number;
+  replay_begin(): void;
+  replay_next(length: number): number;
+  replay_show(): void;
+  replay_outcomes(): void;
+  check_begin(): void;
+  check_next(length: number): number;
+};
+
+/** What came of a line of a record. */
+export type Read = { ok: true } | { ok: false; message: string };
+
+export class Engine {
+  private readonly exports: Exports;
+  private answer = "";
+  private errors: string[] = [];
+  /** told each event: to a seat, to PUBLIC, to the STORE, or lines for a RECORD */
+  told: (audience: number, line: string) => void = () => undefined;
+
+  private constructor(exports: Exports) {
+    this.exports = exports;
+  }
+
+  static async start(source: WebAssembly.Module | Promise<Response> | BufferSource): Promise<Engine> {
+    let engine: Engine | null = null;
+    const imports = {
+      page: {
+        tell: (audience: number, at: number, length: number) => engine?.tell(audience, at, length),
+        clock: () => performance.now(),
+      },
+    };
+    const instance =
+      source instanceof WebAssembly.Module ? await WebAssembly.instantiate(source, imports)
+      : source instanceof Promise ? (await WebAssembly.instantiateStreaming(source, imports)).instance
+      : (await WebAssembly.instantiate(source, imports)).instance;
+    engine = new Engine(instance.exports as unknown as Exports);
+    return engine;
+  }
+
+  private tell(audience: number, at: number, length: number): void {
+    const text = new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at, length));
+    if (audience === ANSWER) this.answer = text;
+    else if (audience === ERROR) this.errors.push(text);
+    else this.told(audience, text);
+  }
+
+  private put(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    if (bytes.length > 1 << 18) throw new Error("the text is too long");
+    new Uint8Array(this.exports.memory.buffer, this.exports.input(), bytes.length).set(bytes);
+    this.errors = [];
+    return bytes.length;
+  }
+
+  private demand(fine: number): void {
+    if (!fine) throw new Error(this.errors.join(": "));
+  }
+
+  private read(fine: number): Read {
+    return fine ? { ok: true } : { ok: false, message: this.errors.join(": ") };
+  }
+
+  openMap(map: string): void {
+    this.demand(this.exports.open_map(this.put(map)));
+  }
+
+  openTable(settings: string, secret: Uint8Array, now: number): void {
+    const length = this.put(settings);
+    new Uint8Array(this.exports.memory.buffer, this.exports.secret(), secret.length).set(secret);
+    this.demand(this.exports.open_table(length, now));
+  }
+
+  /** The table that a log of stored events makes; they are told only if that is asked for. */
+  openStored(log: readonly string[], tell = false): void {
+    this.exports.close_table();
+    for (const line of log) this.demand(this.exports.open_stored(this.put(line), tell ? 1 : 0));
+  }
+
+  /** Answers a request of a person; 0 for who watches. */
+  ask(player: number, request: string, now: number): string {
+    this.exports.ask(player, this.put(request), now);
+    return this.answer;
+  }
+
+  /** A program's move, if it is its turn. */
+  think(seed: number, now: number): boolean {
+    return this.exports.think(seed, now) !== 0;
+  }
+
+  tick(now: number): void {
+    this.exports.tick(now);
+  }
+
+  /** When the move in hand runs out of time, in milliseconds since 1970; null for never. */
+  deadline(): number | null {
+    return this.exports.deadline() || null;
+  }
+
+  /** Everything that an audience may know now, as JSON. */
+  show(audience: number): string {
+    this.exports.show(audience);
+    return this.answer;
+  }
+
+  /** The seat whose last move can be taken back. */
+  undoable(): number | null {
+    const seat = this.exports.undoable();
+    return seat === NOBODY ? null : seat;
+  }
+
+  /** The record of the game of a log. The table is closed then. */
+  record(log: readonly string[]): string {
+    const told = this.told;
+    let record = "";
+    this.told = (audience, text) => {
+      if (audience === RECORD) record += text;
+    };
+    this.exports.close_table();
+    try {
+      for (const line of log) this.demand(this.exports.record_line(this.put(line)));
+    } finally {
+      this.told = told;
+      this.exports.close_table();
+    }
+    return record;
+  }
+
+  replayBegin(): void {
+    this.exports.replay_begin();
+  }
+  replayNext(line: string): Read {
+    return this.read(this.exports.replay_next(this.put(line)));
+  }
+  /** The position of a replay and its scores, as JSON. */
+  replayShow(): string {
+    this.exports.replay_show();
+    return this.answer;
+  }
+
+  /** What came of everybody's tickets and longest path, as JSON. */
+  replayOutcomes(): string {
+    this.exports.replay_outcomes();
+    return this.answer;
+  }
+
+  checkBegin(): void {
+    this.exports.check_begin();
+  }
+  checkNext(line: string): Read {
+    return this.read(this.exports.check_next(this.put(line)));
+  }
+}

@@ -1,0 +1,205 @@
+/*
+ * A game on this device: a table in WebAssembly, the log that it can be made of again, and who sits in front
+ * of the screen. What leaves a host is what that seat may know.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { Engine, PUBLIC, STORE } from "./engine";
+import type { Settings } from "./protocol";
+
+export type LocalKind = "solo" | "device" | "watch";
+
+/** What is kept of a game. */
+export interface Kept {
+  settings: Settings;
+  people: string[];
+  /** stored events: all secrets of the game */
+  log: string[];
+}
+
+export interface HostListener {
+  /** a line of the protocol: a table, an event */
+  line(line: string): void;
+  /** the seat that is to be handed the device, or null when somebody sits in front of it */
+  handover(seat: number | null): void;
+  /** whether the last move can be taken back */
+  undoable(yes: boolean): void;
+  /** the log has changed */
+  keep(kept: Kept): void;
+}
+
+interface Stored {
+  what: string;
+  seat?: number;
+}
+
+export function kindOf(settings: Settings): LocalKind {
+  const people = settings.seats.filter((seat) => seat === "human").length;
+  return people === 0 ? "watch" : people === 1 ? "solo" : "device";
+}
+
+function random(bytes: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(bytes));
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Host {
+  private readonly engine: Engine;
+  private readonly listener: HostListener;
+  private kept: Kept = { settings: { map: "", seats: [] }, people: [], log: [] };
+  /** the seat in front of the screen; null for nobody, who sees what all may see */
+  private front: number | null = null;
+  private waiting: number | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(engine: Engine, listener: HostListener) {
+    this.engine = engine;
+    this.listener = listener;
+  }
+
+  private listen(): void {
+    this.engine.told = (audience, line) => {
+      if (audience === STORE) this.kept.log.push(line);
+      else if (audience === (this.front ?? PUBLIC)) this.listener.line(line);
+    };
+  }
+
+  /** A new game. Its people are named in the order of the seats that are "human". */
+  make(map: string, settings: Settings, people: string[]): void {
+    this.engine.openMap(map);
+    this.kept = { settings, people, log: [] };
+    this.front = null;
+    this.engine.told = (audience, line) => {
+      if (audience === STORE) this.kept.log.push(line);
+    };
+    this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
+    let person = 0;
+    settings.seats.forEach((is, seat) => {
+      if (is !== "human") return;
+      const name = people[person++] || `${person}`;
+      this.engine.ask(seat + 1, JSON.stringify({ id: 0, do: "sit", seat, name, nonce: hex(random(32)) }), Date.now());
+    });
+    this.open();
+  }
+
+  /** A game that was kept. */
+  resume(map: string, kept: Kept): void {
+    this.engine.openMap(map);
+    this.kept = { ...kept, log: [...kept.log] };
+    this.engine.openStored(this.kept.log);
+    this.open();
+  }
+
+  private open(): void {
+    const alone = this.kept.settings.seats.indexOf("human");
+    this.front = kindOf(this.kept.settings) === "solo" ? alone : null;
+    this.waiting = null;
+    this.listen();
+    this.show();
+    this.changed();
+  }
+
+  private show(): void {
+    this.listener.line(`{"table":${this.engine.show(this.front ?? PUBLIC)}}`);
+  }
+
+  /** The person whose turn it is, if it is one's. */
+  private turn(): number | null {
+    const shown = JSON.parse(this.engine.show(PUBLIC)) as { stage: string; view?: { turn: number | null }; players: { is: string; takeover?: string }[] };
+    const seat = shown.stage === "running" ? (shown.view?.turn ?? null) : null;
+    const player = seat === null ? undefined : shown.players[seat];
+    return player?.is === "human" && !player.takeover ? seat : null;
+  }
+
+  private changed(): void {
+    if (kindOf(this.kept.settings) === "device") {
+      const turn = this.turn();
+      if (turn !== null && turn !== this.front) {
+        this.waiting = turn;
+        if (this.front !== null) {
+          this.front = null;
+          this.show();
+        }
+        this.listener.handover(turn);
+      }
+    }
+    this.listener.undoable(this.undoSeat() !== null);
+    this.listener.keep(this.kept);
+    clearTimeout(this.timer);
+    const deadline = this.engine.deadline();
+    if (deadline !== null)
+      this.timer = setTimeout(() => {
+        this.engine.tick(Date.now());
+        this.changed();
+      }, Math.max(0, deadline - Date.now()));
+  }
+
+  /** A request of who sits in front; its answer. */
+  ask(request: string): string {
+    const events = this.kept.log.length;
+    const answer = this.engine.ask(this.front === null ? 0 : this.front + 1, request, Date.now());
+    if (this.kept.log.length > events) this.changed();
+    return answer;
+  }
+
+  /** Lets a program make one move, if it is its turn. */
+  go(): boolean {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const moved = this.engine.think(seed, Date.now());
+    if (moved) this.changed();
+    return moved;
+  }
+
+  /** The person who was waited for has the device. */
+  ready(): void {
+    if (this.waiting === null) return;
+    this.front = this.waiting;
+    this.waiting = null;
+    this.listener.handover(null);
+    this.show();
+  }
+
+  private undoSeat(): number | null {
+    const seat = this.engine.undoable();
+    const last = this.kept.log[this.kept.log.length - 1];
+    if (seat === null || last === undefined) return null;
+    const event = JSON.parse(last) as Stored;
+    return event.what === "moved" && event.seat === seat && (this.front === seat || this.waiting !== null) ? seat : null;
+  }
+
+  /** Takes the last move back; false if it has told something or somebody has moved since. */
+  undo(): boolean {
+    if (this.undoSeat() === null) return false;
+    this.kept.log.pop();
+    this.engine.openStored(this.kept.log);
+    this.show();
+    this.changed();
+    return true;
+  }
+
+  /** Every event so far, as who sits in front may know it. */
+  history(): string[] {
+    const lines: string[] = [];
+    this.engine.told = (audience, line) => {
+      if (audience === (this.front ?? PUBLIC)) lines.push(line);
+    };
+    this.engine.openStored(this.kept.log, true);
+    this.listen();
+    return lines;
+  }
+
+  /** The record of a game that is over. */
+  record(): string {
+    const record = this.engine.record(this.kept.log);
+    this.engine.openStored(this.kept.log);
+    return record;
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.engine.told = () => undefined;
+  }
+}

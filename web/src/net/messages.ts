@@ -1,0 +1,47 @@
+/*
+ * What the page and its worker say to each other.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Settings } from "./protocol";
+import type { Studied } from "./study";
+
+/** A map file goes along as text. */
+export type Command =
+  | { do: "make"; map: string; settings: Settings; people: string[] }
+  | { do: "resume"; map: string }
+  | { do: "ask"; request: string }
+  | { do: "go" }
+  | { do: "ready" }
+  | { do: "undo" }
+  | { do: "history" }
+  | { do: "record" }
+  | { do: "study"; map: string; record: string }
+  | { do: "fair"; map: string; record: string };
+
+/** What is answered to each command. */
+export interface Results {
+  make: true;
+  resume: boolean;
+  /** the answer, a line of the protocol */
+  ask: string;
+  /** whether a program has moved */
+  go: boolean;
+  ready: true;
+  undo: boolean;
+  /** every event so far as who sits in front may know it, lines of the protocol */
+  history: string[];
+  record: string;
+  study: Studied;
+  /** what is wrong, or null */
+  fair: string | null;
+}
+
+export type ToWorker = { id: number } & Command;
+
+export type FromWorker =
+  | { is: "result"; id: number; result: Results[keyof Results] }
+  | { is: "failure"; id: number; message: string }
+  | { is: "line"; line: string }
+  | { is: "handover"; seat: number | null }
+  | { is: "undoable"; yes: boolean };

@@ -1,0 +1,230 @@
+/*
+ * The server: a guest's token, lists of tables, and a connection to a table that comes back by itself.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { keep, kept } from "../settings";
+import type { Connection, Listener } from "./connection";
+import type { Answer, Request, Settings, Table, TableEvent } from "./protocol";
+
+/** What the server refused, with its code. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+async function call<T>(path: string, token: string | null, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const asked: RequestInit = { headers };
+  if (body !== undefined) Object.assign(asked, { method: "POST", body: JSON.stringify(body) });
+  const answer = await fetch(path, asked);
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text) as T;
+  let refused = { error: "", message: answer.statusText };
+  try {
+    refused = JSON.parse(text) as typeof refused;
+  } catch {
+    /* something between us and the server has answered */
+  }
+  throw new Refused(answer.status, refused.error, refused.message);
+}
+
+/** The token that this browser is known by; a new guest's if there is none. */
+export async function token(name: string): Promise<string> {
+  const known = kept("token");
+  if (known) return known;
+  const guest = await call<{ token: string }>("/api/guest", null, { name: name || "guest" });
+  keep("token", guest.token);
+  return guest.token;
+}
+
+/** Does something as a guest; as a new one if the server does not know the old one any more. */
+async function asGuest<T>(name: string, act: (token: string) => Promise<T>): Promise<T> {
+  try {
+    return await act(await token(name));
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
+    keep("token", null);
+    return act(await token(name));
+  }
+}
+
+/** A table in a list. */
+export interface Listed {
+  game: string;
+  map: string;
+  seats: string[];
+  players: { is: "open" | "human" | "bot"; name?: string }[];
+  stage: "gathering" | "running" | "over";
+  clock: number;
+  made: number;
+}
+
+interface List {
+  games: { game: string; table: Omit<Listed, "game"> | null }[];
+}
+
+function flat(list: List): Listed[] {
+  return list.games.flatMap(({ game, table }) => (table ? [{ game, ...table }] : []));
+}
+
+export async function makeTable(settings: Settings, name: string): Promise<string> {
+  return (await asGuest(name, (token) => call<{ game: string }>("/api/games", token, settings))).game;
+}
+
+export async function listTables(stage: "gathering" | "running"): Promise<Listed[]> {
+  return flat(await call<List>(`/api/games?stage=${stage}`, null));
+}
+
+export async function listMine(): Promise<Listed[]> {
+  const known = kept("token");
+  return known ? flat(await call<List>("/api/games/mine", known)) : [];
+}
+
+/** A table as this browser's guest may see it. */
+export async function showTable(game: string): Promise<Table | null> {
+  return (await call<{ table: Table | null }>(`/api/games/${game}`, kept("token"))).table;
+}
+
+export async function fetchRecord(game: string): Promise<string> {
+  const answer = await fetch(`/api/games/${game}/record`);
+  if (!answer.ok) throw new Refused(answer.status, "", answer.statusText);
+  return answer.text();
+}
+
+/* Close codes after which coming back would not help. */
+const NO_GAME = 4004;
+const NO_TOKEN = 4001;
+
+const HELLO = 0; /* id of the question whether the table is there */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15000;
+
+interface Asked {
+  line: string;
+  done(answer: Answer): void;
+}
+
+export class OnlineConnection implements Connection {
+  private readonly game: string;
+  private readonly name: string;
+  private readonly listener: Listener;
+  private readonly waiting = new Map<number, Asked>();
+  private socket: WebSocket | null = null;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private id = 0;
+  private seen = 0;
+  private closed = false;
+
+  constructor(game: string, name: string, listener: Listener) {
+    this.game = game;
+    this.name = name;
+    this.listener = listener;
+    addEventListener("online", this.hurry);
+    void this.connect();
+  }
+
+  private readonly hurry = (): void => {
+    if (this.closed || this.socket) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    void this.connect();
+  };
+
+  private async connect(): Promise<void> {
+    let known: string;
+    try {
+      known = await token(this.name);
+    } catch {
+      return this.later();
+    }
+    if (this.closed) return;
+    const url = new URL(`/api/games/${this.game}/ws`, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url, "linea");
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ token: known, seen: this.seen }));
+      /* Who has missed nothing is told nothing: an answer shows that the table is there. */
+      if (this.seen > 0) socket.send(JSON.stringify({ id: HELLO, do: "look" }));
+    };
+    socket.onmessage = (message: MessageEvent<string>) => this.hear(message.data);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private lost(code: number): void {
+    this.socket = null;
+    if (this.closed) return;
+    this.listener.online(false);
+    if (code === NO_GAME) {
+      this.closed = true;
+      this.listener.gone?.();
+      return;
+    }
+    if (code === NO_TOKEN) keep("token", null);
+    this.later();
+  }
+
+  private later(): void {
+    if (this.closed) return;
+    this.timer = setTimeout(() => void this.connect(), this.wait * (0.5 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private hear(line: string): void {
+    const said = JSON.parse(line) as { table: Table | null } | TableEvent | Answer;
+    if ("what" in said) {
+      this.greet();
+      if (said.event <= this.seen) return;
+      this.seen = said.event;
+      this.listener.event(said);
+    } else if ("id" in said) {
+      if (said.id === HELLO) this.greet();
+      if (said.id === null) return;
+      const asked = this.waiting.get(said.id);
+      this.waiting.delete(said.id);
+      asked?.done(said);
+    } else if ("table" in said) {
+      this.greet();
+      if (!said.table) return;
+      this.seen = said.table.event;
+      this.listener.table(said.table);
+    }
+  }
+
+  /** The table has spoken: whatever was asked and not answered is asked again. A move that was carried out is refused
+   *  as stale then, and nothing happens twice. */
+  private greet(): void {
+    if (this.greeted === this.socket) return;
+    this.greeted = this.socket;
+    this.wait = FIRST_WAIT;
+    this.listener.online(true);
+    for (const asked of this.waiting.values()) this.socket?.send(asked.line);
+  }
+  private greeted: WebSocket | null = null;
+
+  ask(request: Request): Promise<Answer> {
+    return new Promise((done) => {
+      const id = ++this.id;
+      const line = JSON.stringify({ id, ...request });
+      this.waiting.set(id, { line, done });
+      if (this.greeted && this.greeted === this.socket && this.socket.readyState === WebSocket.OPEN) this.socket.send(line);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    clearTimeout(this.timer);
+    this.socket?.close();
+    for (const [id, asked] of this.waiting) asked.done({ id, error: "closed", message: "" });
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,97 @@
+/*
+ * The worker that games on this device live in: only it holds their secrets. They are kept in IndexedDB, which
+ * a page could read as well, but does not.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { wasm } from "linea:files";
+import { Engine } from "./engine";
+import { Host, type Kept } from "./host";
+import type { Command, FromWorker, Results, ToWorker } from "./messages";
+import { checkFair, study } from "./study";
+
+const STORE_NAME = "games";
+const KEY = "local";
+
+function openStore(): Promise<IDBDatabase> {
+  return new Promise((done, fail) => {
+    const asked = indexedDB.open("linea", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE_NAME);
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error);
+  });
+}
+
+async function save(kept: Kept): Promise<void> {
+  const store = await openStore();
+  store.transaction(STORE_NAME, "readwrite").objectStore(STORE_NAME).put(kept, KEY);
+  store.close();
+}
+
+async function load(): Promise<Kept | null> {
+  const store = await openStore();
+  const found = await new Promise<unknown>((done, fail) => {
+    const asked = store.transaction(STORE_NAME).objectStore(STORE_NAME).get(KEY);
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error);
+  });
+  store.close();
+  return found ? (found as Kept) : null;
+}
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+const module = WebAssembly.compileStreaming(fetch(wasm));
+const game = module.then(async (compiled) => new Host(await Engine.start(compiled), {
+  line: (line) => say({ is: "line", line }),
+  handover: (seat) => say({ is: "handover", seat }),
+  undoable: (yes) => say({ is: "undoable", yes }),
+  /* Where nothing can be kept, a game lasts as long as its page. */
+  keep: (kept) => void save(kept).catch(() => undefined),
+}));
+
+/** An engine of its own, so that a record can be studied while a game goes on. */
+async function apart(): Promise<Engine> {
+  return Engine.start(await module);
+}
+
+async function carryOut(command: Command): Promise<Results[keyof Results]> {
+  const host = await game;
+  switch (command.do) {
+    case "make":
+      host.make(command.map, command.settings, command.people);
+      return true;
+    case "resume": {
+      const kept = await load().catch(() => null);
+      if (!kept) return false;
+      host.resume(command.map, kept);
+      return true;
+    }
+    case "ask":
+      return host.ask(command.request);
+    case "go":
+      return host.go();
+    case "ready":
+      host.ready();
+      return true;
+    case "undo":
+      return host.undo();
+    case "history":
+      return host.history();
+    case "record":
+      return host.record();
+    case "study":
+      return study(await apart(), command.map, command.record);
+    case "fair":
+      return checkFair(await apart(), command.map, command.record);
+  }
+}
+
+addEventListener("message", (event: MessageEvent<ToWorker>) => {
+  const { id, ...command } = event.data;
+  carryOut(command as Command)
+    .then((result) => say({ is: "result", id, result }))
+    .catch((error: unknown) => say({ is: "failure", id, message: error instanceof Error ? error.message : String(error) }));
+});

@@ -1,0 +1,38 @@
+/*
+ * Modules of the page for tests in node: bundled, with the engine compiled.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { build } from "esbuild";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+export const root = dirname(web);
+export const MAPS = ["new-york", "london", "germany", "europe"];
+
+export function mapText(id) {
+  return readFileSync(join(root, "maps", `${id}.json`), "utf8");
+}
+
+/** Imports a module of src/ as the page has it. */
+export async function load(path, plugins = []) {
+  const folder = mkdtempSync(join(tmpdir(), "linea-"));
+  const outfile = join(folder, "module.mjs");
+  try {
+    await build({ entryPoints: [join(web, "src", path)], bundle: true, format: "esm", platform: "neutral", mainFields: ["module", "main"], target: ["es2022"], outfile, plugins, logLevel: "warning" });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The engine, compiled anew if its sources have changed. */
+export function wasm() {
+  const file = join(web, "linea.wasm");
+  execFileSync(join(root, "scripts", "build-wasm"), [file], { stdio: "inherit" });
+  return readFileSync(file);
+}

@@ -1,0 +1,167 @@
+/*
+ * Games on one device, as the worker plays them: the same code without a browser.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load, MAPS, mapText, wasm } from "./bundle.mjs";
+
+const module = await WebAssembly.compile(wasm());
+const { Engine } = await load("net/engine.ts");
+const { Host } = await load("net/host.ts");
+const { study, checkFair } = await load("net/study.ts");
+
+/** A host, and everything that it lets out. */
+async function begin(map, seats, people = []) {
+  const out = { lines: [], handover: null, undoable: false, kept: null };
+  const engine = await Engine.start(module);
+  const host = new Host(engine, {
+    line: (line) => out.lines.push(JSON.parse(line)),
+    handover: (seat) => (out.handover = seat),
+    undoable: (yes) => (out.undoable = yes),
+    keep: (kept) => (out.kept = structuredClone(kept)),
+  });
+  if (seats) host.make(mapText(map), { map, seats }, people);
+  return { host, out, engine };
+}
+
+let id = 0;
+const ask = (host, request) => JSON.parse(host.ask(JSON.stringify({ id: ++id, ...request })));
+const look = (host) => ask(host, { do: "look" }).table;
+
+/** Plays for who sits in front until the game is over or `stop` says so. */
+function play(host, out, choose, stop = () => false) {
+  for (let steps = 0; steps < 5000; steps++) {
+    if (out.handover !== null) host.ready();
+    const table = look(host);
+    if (table.stage === "over" || stop(table)) return table;
+    if (table.moves) {
+      const move = choose(table.moves);
+      if (move === null) continue; /* it was made already */
+      const answer = ask(host, { do: "move", state: table.state, move });
+      assert.equal(answer.ok, true, answer.message);
+    } else {
+      assert.ok(host.go(), "a program moves");
+    }
+  }
+  assert.fail("the game does not end");
+}
+
+const claimFirst = (moves) => moves.find((m) => m.startsWith("claim")) ?? moves.find((m) => m === "draw pile") ?? moves[0];
+
+for (const map of MAPS)
+  test(`bots play ${map} to its end, and its record is whole and fair`, async () => {
+    const { host, out } = await begin(map, ["bot:easy", "bot:normal"]);
+    while (host.go());
+    const table = look(host);
+    assert.equal(table.stage, "over");
+    assert.equal(out.lines.at(-1).end.winners.length > 0, true);
+    const record = host.record();
+    const engine = await Engine.start(module);
+    const studied = study(engine, mapText(map), record);
+    assert.equal(studied.moves.length + 1, studied.views.length);
+    assert.deepEqual(studied.end, table.end);
+    assert.deepEqual(studied.scores.at(-1), table.end.scores);
+    assert.equal(studied.fair, true);
+    studied.outcomes.forEach(({ tickets, longest }, seat) => {
+      const done = tickets.filter((ticket) => ticket.done);
+      assert.equal(done.length, table.end.scores[seat].tickets_done);
+      assert.ok(done.every((ticket) => ticket.way.length > 0));
+      assert.ok(longest.every((route) => table.view.routes[route] === seat));
+    });
+    assert.equal(checkFair(engine, mapText(map), record), null);
+    const other = record.replace(/"secret":"(.)/, (_, digit) => `"secret":"${digit === "0" ? "1" : "0"}`);
+    assert.match(checkFair(engine, mapText(map), other), /^\d+: /);
+  });
+
+test("a person plays against bots to the end", async () => {
+  const { host, out } = await begin("london", ["bot:easy", "human", "bot:easy"], ["Ann"]);
+  const table = play(host, out, claimFirst);
+  assert.equal(table.you, 1);
+  assert.equal(table.players[1].name, "Ann");
+});
+
+test("who sits in front hears nothing that is hidden from that seat", async () => {
+  const { host, out } = await begin("europe", ["human", "human", "bot:easy"], ["Ann", "Ben"]);
+  play(host, out, claimFirst, (table) => table.event > 60);
+  for (const line of out.lines) {
+    const view = (line.table ?? line).view;
+    if (!view) continue;
+    const seen = view.hands.filter((hand) => typeof hand !== "number").length;
+    assert.ok(seen <= 1, "one hand at most");
+    assert.equal(typeof view.pile, "number");
+  }
+});
+
+test("on one device nobody's cards are shown until the next player is there", async () => {
+  const { host, out } = await begin("new-york", ["human", "human"], ["Ann", "Ben"]);
+  const [first, second] = out.handover === 0 ? [0, 1] : [1, 0];
+  assert.equal(out.handover, first);
+  assert.equal(look(host).you, null);
+  assert.equal(ask(host, { do: "move", state: look(host).state, move: "pass" }).error, "forbidden");
+  host.ready();
+  assert.equal(out.handover, null);
+  assert.equal(look(host).you, first);
+  const table = look(host);
+  ask(host, { do: "move", state: table.state, move: table.moves[0] });
+  assert.equal(out.handover, second);
+  assert.equal(look(host).you, null);
+  assert.equal(typeof out.lines.at(-1).table.view.hands[first], "number");
+});
+
+test("a game that was kept goes on", async () => {
+  const { host, out } = await begin("germany", ["human", "bot:normal"], ["Ann"]);
+  play(host, out, claimFirst, (table) => table.event > 40);
+  const before = look(host);
+  const again = await begin("germany", null);
+  again.host.resume(mapText("germany"), out.kept);
+  assert.deepEqual(again.out.lines[0].table, before);
+  assert.deepEqual(look(again.host), before);
+  assert.equal(again.host.history().length, before.event);
+  assert.deepEqual(look(again.host), before);
+  play(again.host, again.out, claimFirst);
+});
+
+test("a claim can be taken back until somebody else has moved; a card drawn cannot", async () => {
+  const { host, out } = await begin("new-york", ["human", "bot:easy"], ["Ann"]);
+  let undone = 0, kept = 0;
+  play(host, out, (moves) => {
+    if (undone >= 3) return claimFirst(moves);
+    const before = look(host);
+    const claim = moves.find((m) => m.startsWith("claim"));
+    const move = claim ?? claimFirst(moves);
+    ask(host, { do: "move", state: before.state, move });
+    if (look(host).stage !== "over") {
+      assert.equal(out.undoable, claim !== undefined, move);
+      assert.equal(host.undo(), claim !== undefined);
+    }
+    if (claim) {
+      assert.deepEqual(look(host), before);
+      assert.deepEqual(out.lines.at(-1).table, before);
+      undone++;
+      return claim;
+    }
+    kept++;
+    return null;
+  });
+  assert.ok(undone >= 3 && kept > 0);
+});
+
+test("a tunnel tells what is on the pile, so it cannot be taken back", async () => {
+  const tunnels = new Set();
+  const map = JSON.parse(mapText("europe"));
+  for (const route of map.routes) if (route.tunnel) tunnels.add([...route.between].sort().join("/"));
+  const { host, out } = await begin("europe", ["human", "bot:easy"], ["Ann"]);
+  const isTunnel = (move) => tunnels.has(move.split(" ")[1]?.split("/").slice(0, 2).join("/"));
+  let tried = 0;
+  play(host, out, (moves) => {
+    const tunnel = moves.find((m) => m.startsWith("claim") && isTunnel(m));
+    if (!tunnel || tried) return moves.find((m) => m === "draw pile") ?? claimFirst(moves);
+    tried++;
+    ask(host, { do: "move", state: look(host).state, move: tunnel });
+    assert.equal(host.undo(), false);
+    return null;
+  }, () => tried > 0);
+  assert.equal(tried, 1);
+});

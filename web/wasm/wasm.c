@@ -1,0 +1,389 @@
+/*
+ * web/wasm/wasm.c - a table, a replay and a check of fairness in WebAssembly, for a
+ * worker of the page.
+ *
+ * One map and one table live in this module's memory. Text goes in through the room
+ * that linea_input() points to, and comes out through the import `tell`; time and
+ * randomness are handed in. Who holds an instance holds every secret of its game: the
+ * worker, which passes on what the seat in front of the screen may know.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "bot.h"
+#include "linea/fair.h"
+#include "linea/list.h"
+#include "linea/table.h"
+#include "linea/way.h"
+
+enum {
+    INPUT = 1 << 18, /* longest text handed in: a map, a line of a record */
+    THINK_MS = 1000, /* for one move of a program */
+
+    /* To whom `tell` tells, beside the audiences of a table. */
+    TELL_ANSWER = 300,
+    TELL_ERROR = 301,
+};
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+__attribute__((import_module("page"), import_name("tell"))) void
+page_tell(int audience, const char *text, size_t length);
+__attribute__((import_module("page"), import_name("clock"))) double page_clock(void);
+
+char *linea_input(void);
+uint8_t *linea_secret(void);
+bool linea_open_map(size_t length);
+bool linea_open_table(size_t length, double now);
+bool linea_open_stored(size_t length, bool told);
+void linea_ask(int player, size_t length, double now);
+int linea_think(uint32_t seed, double now);
+void linea_tick(double now);
+double linea_deadline(void);
+void linea_show(int audience);
+int linea_undoable(void);
+void linea_close_table(void);
+bool linea_record_line(size_t length);
+void linea_replay_begin(void);
+bool linea_replay_next(size_t length);
+void linea_replay_show(void);
+void linea_replay_outcomes(void);
+void linea_check_begin(void);
+bool linea_check_next(size_t length);
+
+static char input[INPUT];
+static char line[TABLE_LINE];
+static struct linea_json json;
+static struct linea_map map;
+static bool map_read;
+static struct linea_table table;
+static uint8_t secret[TABLE_SECRET];
+static uint64_t bot_memory[LINEA_BOT_MEMORY / sizeof(uint64_t)];
+static linea_move moves[LINEA_MOVES];
+static struct linea_fair_check check;
+static int undo_seat = LINEA_NOBODY; /* whose last move may be taken back */
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return map_read && strcmp(id, linea_map_text(&map, map.id)) == 0 ? &map : NULL;
+}
+
+static bool is_bot(void *context, const char *name)
+{
+    (void)context;
+    return linea_bot_find(name) != NULL;
+}
+
+static void tell(void *context, int audience, const char *text, size_t length)
+{
+    (void)context;
+    page_tell(audience, text, length);
+}
+
+static struct table_desk desk(void)
+{
+    return (struct table_desk){.tell = tell,
+                               .find_map = find_map,
+                               .is_bot = is_bot,
+                               .json = &json,
+                               .line = line,
+                               .bots_only = true};
+}
+
+/* Tell what is wrong; always false. */
+static bool fail(const struct linea_error *error)
+{
+    page_tell(TELL_ERROR, error->message, strlen(error->message));
+    return false;
+}
+
+EXPORT("input") char *linea_input(void)
+{
+    return input;
+}
+
+EXPORT("secret") uint8_t *linea_secret(void)
+{
+    return secret;
+}
+
+static void mistake(void *context, int at, const char *where, const char *what)
+{
+    (void)context;
+    (void)at;
+    page_tell(TELL_ERROR, where, strlen(where));
+    page_tell(TELL_ERROR, what, strlen(what));
+}
+
+/* The map of every table, replay and check from now on. */
+EXPORT("open_map") bool linea_open_map(size_t length)
+{
+    struct linea_map_report report = {.mistake = mistake};
+    memset(&table, 0, sizeof table);
+    map_read = linea_map_read(&map, &json, input, length, &report);
+    return map_read;
+}
+
+/* A table as the input asks; linea_secret() holds 32 random bytes. */
+EXPORT("open_table") bool linea_open_table(size_t length, double now)
+{
+    struct table_desk d = desk();
+    struct linea_error error;
+    undo_seat = LINEA_NOBODY;
+    return linea_table_make(&table, &d, input, length, 1, secret, (int64_t)now,
+                            &error) ||
+           fail(&error);
+}
+
+EXPORT("close_table") void linea_close_table(void)
+{
+    memset(&table, 0, sizeof table);
+    undo_seat = LINEA_NOBODY;
+}
+
+/*
+ * Whether a move of a person, as it was made, told nobody anything that was hidden: no
+ * card or ticket turned up or drew, nothing put back into a deck, nothing to be
+ * revealed by the end of the game.
+ */
+static bool tells_nothing(const struct linea_game *before, linea_move m)
+{
+    struct linea_game g = *before;
+    struct linea_event event;
+    enum linea_move_kind kind = linea_move_kind(m);
+    linea_game_apply(&g, &event, m);
+    return (kind == LINEA_CLAIM || kind == LINEA_STATION || kind == LINEA_TAKE) &&
+           !event.cards && !event.tickets && g.phase != LINEA_OVER &&
+           !(kind == LINEA_CLAIM && before->map->route[linea_move_place(m)].tunnel);
+}
+
+/* After a move: whether it can be taken back. */
+static void note_move(const struct linea_game *before, linea_move m)
+{
+    const struct table_seat *seat = &table.seat[before->turn];
+    bool own = seat->holder == TABLE_HUMAN && !seat->abandoned;
+    undo_seat = own && tells_nothing(before, m) ? before->turn : LINEA_NOBODY;
+}
+
+/* The move that a request or an event of the log has in it, made in `before`. */
+static void note_text(const struct linea_game *before, uint32_t state)
+{
+    char text[LINEA_MOVE_TEXT];
+    struct linea_error error;
+    linea_move m;
+    if (table.state == state || !before->map)
+        return;
+    undo_seat = LINEA_NOBODY;
+    int n =
+        linea_json_string(&json, linea_json_get(&json, 0, "move"), text, sizeof text);
+    if (n >= 0 && linea_move_read(before, &m, text, (size_t)n, &error))
+        note_move(before, m);
+}
+
+/* An event of the log, read again; told as if it happened now, if that is asked for. */
+EXPORT("open_stored") bool linea_open_stored(size_t length, bool told)
+{
+    struct table_desk d = desk();
+    struct linea_error error;
+    struct linea_game before = table.game;
+    uint32_t state = table.state;
+    if (!linea_table_restore(&table, &d, told, input, length, &error))
+        return fail(&error);
+    note_text(&before, state);
+    return true;
+}
+
+/* A request of a person; the answer is told after the events that come of it. */
+EXPORT("ask") void linea_ask(int player, size_t length, double now)
+{
+    static char answer[TABLE_LINE];
+    struct table_desk d = desk();
+    struct linea_out out;
+    struct linea_game before = table.game;
+    uint32_t state = table.state;
+    linea_out_init(&out, answer, sizeof answer);
+    linea_table_request(&table, &d, (uint64_t)player, input, length, (int64_t)now,
+                        &out);
+    note_text(&before, state);
+    page_tell(TELL_ANSWER, answer, (size_t)(out.at - answer));
+}
+
+static bool time_up(void *context)
+{
+    return page_clock() >= *(const double *)context;
+}
+
+/* If it is a program's turn, its move: 1 then. */
+EXPORT("think") int linea_think(uint32_t seed, double now)
+{
+    static struct linea_view view;
+    struct table_desk d = desk();
+    const char *name;
+    if (linea_table_program(&table, &name) == LINEA_NOBODY)
+        return 0;
+    linea_move m = linea_table_least(&table.game);
+    int n = linea_game_moves(&table.game, moves);
+    const struct linea_bot *bot = name ? linea_bot_find(name) : NULL;
+    if (bot && n > 1) {
+        double end = page_clock() + THINK_MS;
+        struct linea_budget budget = {.time_up = time_up, .context = &end};
+        linea_game_view(&table.game, &view, table.game.turn);
+        bot->begin(bot_memory, seed);
+        m = bot->choose(bot_memory, &view, moves, n, &budget);
+    }
+    undo_seat = LINEA_NOBODY;
+    return linea_table_program_move(&table, &d, table.state, m, (int64_t)now);
+}
+
+EXPORT("tick") void linea_tick(double now)
+{
+    struct table_desk d = desk();
+    linea_table_tick(&table, &d, (int64_t)now);
+}
+
+/* When the move in hand runs out of time; 0 for never. */
+EXPORT("deadline") double linea_deadline(void)
+{
+    int64_t deadline = linea_table_deadline(&table);
+    return deadline == INT64_MAX ? 0 : (double)deadline;
+}
+
+/* Everything that an audience may know now. */
+EXPORT("show") void linea_show(int audience)
+{
+    struct linea_out out;
+    linea_out_init(&out, line, sizeof line);
+    linea_table_show(&table, &out, audience);
+    page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
+}
+
+/* The seat whose last move can be taken back: the log without its last event. */
+EXPORT("undoable") int linea_undoable(void)
+{
+    return undo_seat;
+}
+
+/* An event of the log, as lines of a record. */
+EXPORT("record_line") bool linea_record_line(size_t length)
+{
+    struct table_desk d = desk();
+    struct linea_error error;
+    d.record = true;
+    return linea_table_restore(&table, &d, true, input, length, &error) || fail(&error);
+}
+
+/* Records: replayed, and checked for fairness, line by line. */
+EXPORT("replay_begin") void linea_replay_begin(void)
+{
+    linea_replay_init(&check.replay, find_map, NULL);
+}
+
+EXPORT("replay_next") bool linea_replay_next(size_t length)
+{
+    struct linea_error error;
+    return linea_replay_line(&check.replay, &json, input, length, &error) ||
+           fail(&error);
+}
+
+/* The position with nothing hidden, and the scores as if the game ended there. */
+EXPORT("replay_show") void linea_replay_show(void)
+{
+    static struct linea_view view;
+    struct linea_result result;
+    struct linea_out out;
+    linea_out_init(&out, line, sizeof line);
+    linea_game_view(&check.replay.game, &view, LINEA_ALL);
+    linea_game_score(&check.replay.game, &result);
+    linea_out_text(&out, "{\"view\":");
+    linea_view_write(&view, &out);
+    linea_out_text(&out, ",");
+    linea_scores_write(&check.replay.game, &out, &result);
+    linea_out_text(&out, "}");
+    page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
+}
+
+static void write_routes(struct linea_list *object, const char *key,
+                         struct linea_set routes)
+{
+    linea_list_key(object, key);
+    struct linea_list list = linea_list_open(object->out, "[", "]");
+    while (!linea_set_empty(&routes)) {
+        linea_list_next(&list);
+        linea_out_text(object->out, "\"");
+        linea_route_write(&map, object->out, linea_set_pop(&routes));
+        linea_out_text(object->out, "\"");
+    }
+    linea_list_close(&list);
+}
+
+/* A ticket, and the way that joins its ends if it is done: over what the seat has or
+   borrows, as if that were all that is open to a seat without routes. */
+static void write_ticket(struct linea_list *list, struct linea_view *view,
+                         const struct linea_score *score, int ticket)
+{
+    struct linea_way way = {0};
+    struct linea_view_seat *seat = &view->seat[view->viewer];
+    bool done = linea_set_has(&score->done, ticket);
+    for (int w = 0; w < 2; w++) {
+        seat->open.word[w] |= seat->routes.word[w] | score->borrowed.word[w];
+        seat->routes.word[w] = 0;
+    }
+    if (done)
+        linea_way_find(view, &way, view->viewer, map.ticket[ticket].a,
+                       map.ticket[ticket].b);
+    linea_list_next(list);
+    struct linea_list object = linea_list_open(list->out, "{", "}");
+    linea_list_key(&object, "ticket");
+    linea_out_text(list->out, "\"");
+    linea_ticket_write(&map, list->out, ticket);
+    linea_out_text(list->out, "\"");
+    linea_list_key(&object, "done");
+    linea_out_text(list->out, done ? "true" : "false");
+    write_routes(&object, "way", way.routes);
+    linea_list_close(&object);
+}
+
+static void write_outcome(struct linea_list *list, const struct linea_score *score,
+                          int seat)
+{
+    static struct linea_view view;
+    linea_list_next(list);
+    struct linea_list object = linea_list_open(list->out, "{", "}");
+    linea_game_view(&check.replay.game, &view, seat);
+    memset(&view.seat[seat].open, 0, sizeof view.seat[seat].open);
+    linea_list_key(&object, "tickets");
+    struct linea_list tickets = linea_list_open(list->out, "[", "]");
+    for (struct linea_set left = view.seat[seat].tickets; !linea_set_empty(&left);)
+        write_ticket(&tickets, &view, score, linea_set_pop(&left));
+    linea_list_close(&tickets);
+    write_routes(&object, "longest", score->longest_path);
+    linea_key_int(&object, "spaces", score->longest);
+    linea_list_close(&object);
+}
+
+/* What came of everybody's tickets and longest path. */
+EXPORT("replay_outcomes") void linea_replay_outcomes(void)
+{
+    struct linea_result result;
+    struct linea_out out;
+    linea_out_init(&out, line, sizeof line);
+    linea_game_score(&check.replay.game, &result);
+    struct linea_list list = linea_list_open(&out, "[", "]");
+    for (int s = 0; s < check.replay.game.seats; s++)
+        write_outcome(&list, &result.seat[s], s);
+    linea_list_close(&list);
+    page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
+}
+
+EXPORT("check_begin") void linea_check_begin(void)
+{
+    linea_fair_init(&check, find_map, NULL);
+}
+
+EXPORT("check_next") bool linea_check_next(size_t length)
+{
+    struct linea_error error;
+    return linea_fair_line(&check, &json, input, length, &error) || fail(&error);
+}
