@@ -100,12 +100,14 @@ export default function End({ game }: { game: Game }) {
   );
   return (
     <Frame class="end">
-      <Heading title={t("{board}: the end", { board: nameOf(game.map.name) })} />
-      <p class="cluster end-actions">
-        <Rematch game={game} />
-        <a class="button" href={`/new/${game.map.id}`}>{t("New game")}</a>
-        <a class="button" href="/">{t("To the boards")}</a>
-      </p>
+      <div class="look-head">
+        <Heading title={t("{board}: the end", { board: nameOf(game.map.name) })} />
+        <p class="cluster">
+          <Rematch game={game} />
+          <a class="button" href={`/new/${game.map.id}`}>{t("New game")}</a>
+          <a class="button" href="/">{t("To the boards")}</a>
+        </p>
+      </div>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       {replay
         ? <LookBack replay={replay} names={names} after={after}><Score game={game} result={result} names={names} /></LookBack>

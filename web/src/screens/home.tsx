@@ -27,18 +27,18 @@ async function start(map: MapSummary): Promise<void> {
 function BoardCard({ map, busy, onStart }: { map: MapSummary; busy: boolean; onStart(): void }) {
   const title = nameOf(map.name);
   return (
-    <li class="board-card" data-map={map.id}>
-      <button type="button" class="board-start" onClick={onStart} disabled={busy} aria-describedby={`about-${map.id}`}>
+    <li class="home-card" data-map={map.id}>
+      <button type="button" class="home-start" onClick={onStart} disabled={busy} aria-describedby={`about-${map.id}`}>
         <Thumbnail map={map.id} />
-        <span class="board-text">
-          <span class="board-name">{title}</span>
-          <span class="board-go">{t("Play")}<Icon name="play" /></span>
+        <span class="home-text">
+          <span class="home-name">{title}</span>
+          <span class="home-go">{t("Play")}<Icon name="play" /></span>
         </span>
       </button>
-      <p id={`about-${map.id}`} class="board-facts">{mechanicsLine(map)}<br />{playersLine(map)}</p>
-      <p class="board-links">
-        <a href={`/new/${map.id}`} aria-label={t("{board}: choose how to play", { board: title })}>{t("More ways")}</a>
-        <a href={`/help/${map.id}`} aria-label={t("{board}: how to play", { board: title })}>{t("How to play")}</a>
+      <p id={`about-${map.id}`} class="home-facts">{mechanicsLine(map)}<br />{playersLine(map)}</p>
+      <p class="home-links">
+        <a href={`/new/${map.id}`} aria-label={t("More ways: {board}", { board: title })}>{t("More ways")}</a>
+        <a href={`/help/${map.id}`} aria-label={t("How to play: {board}", { board: title })}>{t("How to play")}</a>
       </p>
     </li>
   );
@@ -123,7 +123,7 @@ export default function Home() {
       </div>
       <Opponents />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
-      <ul class="boards">
+      <ul class="home-boards">
         {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy} onStart={() => play(map)} />)}
       </ul>
       <Ways />

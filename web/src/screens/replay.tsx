@@ -64,8 +64,10 @@ export default function Replay() {
   const names = namesOf(replay.names);
   return (
     <Frame class="replay">
-      <Heading title={t("Replay: {board}", { board: nameOf(replay.map.name) })} lead={names.join(" · ")} />
-      <p class="cluster"><button type="button" class="button" onClick={() => setReplay(null)}>{t("Another record")}</button></p>
+      <div class="look-head">
+        <Heading title={t("Replay: {board}", { board: nameOf(replay.map.name) })} />
+        <button type="button" class="button" onClick={() => setReplay(null)}>{t("Another record")}</button>
+      </div>
       <LookBack replay={replay} names={names} after={<FairCheck game={replay} />}><Result replay={replay} names={names} /></LookBack>
     </Frame>
   );

@@ -109,3 +109,8 @@ export function firstByCustom(rule: MapFile["first"]): string {
       return t("Around a real table whoever has seen the most countries begins.");
   }
 }
+
+/** A number with a real minus. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}

@@ -4,10 +4,12 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Replay } from "../../game/game";
 import { t } from "../../text";
+import { signed } from "../words";
 
-const width = 640;
 const height = 260;
 const margin = { left: 44, right: 16, top: 12, bottom: 28 };
 
@@ -27,7 +29,22 @@ interface Scale {
   lines: number[];
 }
 
-function scaleOf(replay: Replay): Scale {
+/** The width of an element, for drawings whose letters are not to shrink with it. */
+function useWidth(fallback: number): { ref: RefObject<HTMLElement | null>; width: number } {
+  const ref = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(fallback);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || fallback));
+    setWidth(element.clientWidth || fallback);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [fallback]);
+  return { ref, width };
+}
+
+function scaleOf(replay: Replay, width: number): Scale {
   const totals = replay.history.flat().map((score) => score["total"] ?? 0);
   const step = Math.max(1, stepFor(Math.max(...totals, 1) - Math.min(...totals, 0), 5));
   const low = Math.floor(Math.min(...totals, 0) / step) * step;
@@ -41,7 +58,8 @@ function scaleOf(replay: Replay): Scale {
 }
 
 export function Chart({ replay, names }: { replay: Replay; names: readonly string[] }) {
-  const { x, y, lines } = scaleOf(replay);
+  const { ref, width } = useWidth(640);
+  const { x, y, lines } = scaleOf(replay, width);
   const at = replay.position.value;
   const seats = names.map((_, seat) => seat);
   const path = (seat: number) => replay.history.map((scores, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(scores[seat]?.["total"] ?? 0).toFixed(1)}`).join("");
@@ -52,12 +70,12 @@ export function Chart({ replay, names }: { replay: Replay; names: readonly strin
     replay.seek(Math.round(Math.max(0, Math.min(1, part)) * replay.length));
   };
   return (
-    <figure class="chart">
+    <figure class="chart" ref={ref}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("Points of every player over the game")} onClick={click}>
         {lines.map((points) => (
           <g key={points}>
             <path class={points === 0 ? "chart-zero" : "chart-line"} d={`M${margin.left} ${y(points)}H${width - margin.right}`} />
-            <text class="chart-text" x={margin.left - 8} y={y(points) + 4} text-anchor="end">{points}</text>
+            <text class="chart-text" x={margin.left - 8} y={y(points) + 4} text-anchor="end">{signed(points)}</text>
           </g>
         ))}
         <text class="chart-text" x={margin.left} y={height - 6}>{t("beginning")}</text>
@@ -70,7 +88,7 @@ export function Chart({ replay, names }: { replay: Replay; names: readonly strin
         {names.map((name, seat) => (
           <span key={seat} class={`chart-key seat-${seat}`}>
             <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true"><path class="chart-seat" d="M0 4H28" stroke-dasharray={dashes[seat]} /></svg>
-            {name} <b class="tabular">{replay.history[at]?.[seat]?.["total"] ?? 0}</b>
+            {name} <b class="tabular">{signed(replay.history[at]?.[seat]?.["total"] ?? 0)}</b>
           </span>
         ))}
       </figcaption>

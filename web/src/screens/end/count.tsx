@@ -11,7 +11,7 @@ import { SeatDot } from "../../parts/symbols";
 import { speed } from "../../settings";
 import { t } from "../../text";
 import { moving } from "../playback";
-import { sourceName, sources, type Source } from "../words";
+import { signed, sourceName, sources, type Source } from "../words";
 
 /** Milliseconds for each source, by the speed setting. */
 const paces = [2000, 1200, 600, 0];
@@ -57,7 +57,7 @@ function Bar({ name, seat, total, scale, winner }: { name: string; seat: number;
     <li class={`count-bar seat-${seat}${winner ? " winner" : ""}`}>
       <span class="count-name"><SeatDot seat={seat} /><span>{name}</span>{winner && <Icon name="trophy" />}</span>
       <span class="meter"><i style={{ width: `${Math.max(0, (100 * total) / scale)}%` }} /></span>
-      <span class="count-total tabular">{shown}</span>
+      <span class="count-total tabular">{signed(shown)}</span>
     </li>
   );
 }
@@ -90,14 +90,14 @@ export function Count({ scores, names, winners, counted }: {
             {list.map((source, row) => (
               <tr key={source} class={row < counted ? (source === current && !done ? "now" : "") : "later"}>
                 <th scope="row">{sourceName(source)}</th>
-                {scores.map((score, seat) => <td key={seat}>{score[source]}</td>)}
+                {scores.map((score, seat) => <td key={seat}>{signed(score[source] ?? 0)}</td>)}
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr class={done ? "" : "later"}>
               <th scope="row">{t("Total")}</th>
-              {scores.map((score, seat) => <td key={seat}>{score["total"]}</td>)}
+              {scores.map((score, seat) => <td key={seat}>{signed(score["total"] ?? 0)}</td>)}
             </tr>
           </tfoot>
         </table>
