@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { geoArea } from "d3-geo";
 import { feature, mesh } from "topojson-client";
 import { germanRidges, germanRivers, lakes, ridges, rivers, woods } from "./geography.mjs";
@@ -38,7 +39,7 @@ function sound(geometry) {
   return { ...geometry, coordinates };
 }
 
-function landOf({ path }, file) {
+export function landOf({ path }, file) {
   const topology = atlas(file);
   const land = feature(topology, topology.objects.land).features[0].geometry;
   return lines(path, sound(land)).filter((ring) => Math.abs(area(ring)) > 7);
@@ -49,8 +50,8 @@ function bordersOf({ path }, file, keep = () => true) {
   return lines(path, mesh(topology, topology.objects.countries, (a, b) => a !== b && keep(a, b)));
 }
 
-const europe = projection("europe");
-const germany = projection("germany");
+export const europe = projection("europe");
+export const germany = projection("germany");
 
 const on = (board, points) => points.map(([latitude, longitude]) => board.place(latitude, longitude));
 const inside = (board, points) =>
@@ -144,7 +145,7 @@ function drawEurope() {
 }
 
 /** Germany itself, which stands out from its neighbours. */
-function homeland() {
+export function homeland() {
   const topology = atlas("countries-10m");
   const found = topology.objects.countries.geometries.find(({ id }) => id === "276");
   return lines(germany.path, sound(feature(topology, found).geometry)).filter((ring) => Math.abs(area(ring)) > 12);
@@ -167,5 +168,7 @@ function drawGermany() {
   ]);
 }
 
-drawEurope();
-drawGermany();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  drawEurope();
+  drawGermany();
+}

@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { loadMap, maps, type MapFile } from "../maps";
-import { Thumbnail } from "./pictures";
+import { Thumbnail } from "../parts/thumbnail";
 import { nameOf, t } from "../text";
 import { Frame, Heading, Wrong } from "./frame";
 import { sectionsOf } from "./help/sections";

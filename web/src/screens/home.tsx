@@ -8,7 +8,7 @@ import { useState } from "preact/hooks";
 import { localGame, newLocal } from "../game/open";
 import { maps, type MapSummary } from "../maps";
 import { Icon } from "../parts/icons";
-import { Thumbnail } from "./pictures";
+import { Thumbnail } from "../parts/thumbnail";
 import { botNames, levelManner, levelName, levels } from "../players";
 import { go } from "../router";
 import { nameOf, t } from "../text";

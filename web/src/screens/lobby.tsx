@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lobby, mine, type Listed } from "../game/open";
 import { maps } from "../maps";
-import { Thumbnail } from "./pictures";
+import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
 import { namesOf } from "../players";
 import { n, nameOf, t } from "../text";

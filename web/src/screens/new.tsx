@@ -6,7 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { createOnline, newLocal } from "../game/open";
 import { loadMap, maps, type MapFile, type MapSummary } from "../maps";
-import { Thumbnail } from "./pictures";
+import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
 import { go } from "../router";
 import { name } from "../settings";

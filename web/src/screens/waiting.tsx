@@ -7,7 +7,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Game, Table } from "../game/game";
 import { Icon } from "../parts/icons";
-import { Thumbnail } from "./pictures";
+import { Thumbnail } from "../parts/thumbnail";
 import { Vehicle } from "../parts/pieces";
 import { playerNames } from "../players";
 import { name } from "../settings";

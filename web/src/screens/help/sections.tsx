@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
-import { Drawing } from "../pictures";
+import { Drawing } from "../../parts/drawings";
 import type { MapFile } from "../../maps";
 import { n, nameOf, t } from "../../text";
 import { firstByCustom, vehicleCount, wildName } from "../words";
