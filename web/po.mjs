@@ -2,8 +2,12 @@
  * Reads a po file and makes of it the module that text.ts loads: the texts that the page uses, and the
  * function that tells which form a number takes.
  *
+ * `node po.mjs --check FILE…` checks that translations have the {parts} of their texts.
+ *
  * SPDX-License-Identifier: MIT
  */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /** The entries of a po file: {id, plural, texts, files, fuzzy}; the header is the one with an empty id. */
 export function readPo(text) {
@@ -48,4 +52,24 @@ export function catalogModule(text) {
       texts[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
   const header = entries.find((entry) => entry.id === "")?.texts[0] ?? "";
   return `export default { texts: ${JSON.stringify(texts)}, plural: (n) => ${pluralOf(header)} };`;
+}
+
+/** The {parts} of a text, sorted. */
+function parts(text) {
+  return [...text.matchAll(/\{\w+\}/g)].map(([part]) => part).sort().join(" ");
+}
+
+/** What is wrong with the translations of a po file: one that lacks a part of its text, or has another. */
+export function wrongParts(text) {
+  return readPo(text).flatMap((entry) => {
+    if (!entry.id || entry.fuzzy || !entry.files.some((file) => file.startsWith("web/"))) return [];
+    const allowed = entry.plural === null ? [parts(entry.id)] : [parts(entry.id), parts(entry.plural)];
+    return entry.texts.filter((translated) => translated && !allowed.includes(parts(translated))).map((translated) => `${entry.id} → ${translated}`);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === "--check") {
+  const wrong = process.argv.slice(3).flatMap((file) => wrongParts(readFileSync(file, "utf8")));
+  for (const line of wrong) console.error(line);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
 }

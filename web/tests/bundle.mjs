@@ -4,11 +4,14 @@
  * SPDX-License-Identifier: MIT
  */
 import { build } from "esbuild";
+import { webcrypto } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+
+globalThis.crypto ??= webcrypto; /* Node 18 has it under another name */
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 export const root = dirname(web);

@@ -7,6 +7,7 @@
 import { useRef } from "preact/hooks";
 import type { Counts } from "../net/protocol";
 import { passengerHref, stationHref } from "../parts/pieces";
+import { colourName } from "../table/words";
 import { t } from "../text";
 import type { LocationOnBoard } from "./boards";
 import { LEADING, brokenAt } from "./layout/lines";
@@ -84,7 +85,7 @@ function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
         if (colour === null) return null;
         const [x, y] = spots[i]!;
         const button = choosable
-          ? { role: "button" as const, tabIndex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: t(colour) }) }
+          ? { role: "button" as const, tabIndex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: colourName(colour) }) }
           : {};
         return (
           <g key={i} class={choosable ? "passenger choosable" : "passenger"} data-passenger={colour} data-location={at.id} {...button}>
