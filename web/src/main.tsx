@@ -12,6 +12,7 @@ import type { Game } from "./game/game";
 import { openOnline, openPlay } from "./game/open";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
+import { Wrong } from "./screens/frame";
 import Home from "./screens/home";
 import { begin, t } from "./text";
 
@@ -71,13 +72,7 @@ function Opened({ open }: { open: () => Promise<Game | null> }) {
       opened?.close();
     };
   }, [open]);
-  if (wrong !== null)
-    return (
-      <main class="wrong">
-        <p>{wrong}</p>
-        <a href="/">{t("To the boards")}</a>
-      </main>
-    );
+  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong} />;
   return game ? <Playing game={game} /> : <main class="loading" aria-busy="true" />;
 }
 
@@ -104,12 +99,7 @@ function Page() {
     case "replay":
       return <Replay />;
     case "nowhere":
-      return (
-        <main class="wrong">
-          <p>{t("There is nothing at this address.")}</p>
-          <a href="/">{t("To the boards")}</a>
-        </main>
-      );
+      return <Wrong title={t("There is nothing at this address")} message={t("The link may be old, or a letter of it is missing.")} />;
   }
 }
 

@@ -68,7 +68,7 @@ function Continue() {
   if (!map) return null;
   return (
     <p class="home-continue">
-      <a class="button primary large" href="/play"><Icon name="play" />{t("Continue your game: {board}", { board: nameOf(map.name) })}</a>
+      <a class="button primary large" href="/play"><Icon name="play" />{t("Continue: {board}", { board: nameOf(map.name) })}</a>
     </p>
   );
 }

@@ -50,14 +50,16 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
         {mine && <span class="badge">{t("you")}</span>}
         {player.is === "bot" && <span class="badge plain">{t("bot")}</span>}
       </div>
-      {free && game.id && (
-        <div class="cluster">
-          {table.you === null && <button type="button" class="button small primary" onClick={() => onSit(seat)}>{t("Sit here")}</button>}
-          <CopyButton text={linkTo(game.id, seat)} label={t("Copy link")} />
-          <ShareButton link={linkTo(game.id, seat)} board={board} />
-        </div>
+      {free && table.you === null && <button type="button" class="button small" onClick={() => onSit(seat)}>{t("Sit here")}</button>}
+      {free && table.you !== null && game.id && (
+        <>
+          <div class="cluster">
+            <CopyButton text={linkTo(game.id, seat)} label={t("Copy link")} />
+            <ShareButton link={linkTo(game.id, seat)} board={board} />
+          </div>
+          <output class="waiting-link">{linkTo(game.id, seat)}</output>
+        </>
       )}
-      {free && game.id && <output class="waiting-link">{linkTo(game.id, seat)}</output>}
       {mine && <button type="button" class="button small" onClick={() => void game.leave()}>{t("Leave the seat")}</button>}
     </li>
   );
