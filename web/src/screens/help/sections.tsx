@@ -291,6 +291,7 @@ function end(map: MapFile): Section {
   return {
     id: "end",
     title: t("The end"),
+    drawing: <Drawing name="end" map={map.id} />,
     body: (
       <>
         <p>{t("When a player ends a turn with {vehicles} or fewer, everybody has one more turn, that player too. Then all tickets are shown and everything is counted.", { vehicles: vehicleCount(map, map["end-vehicles"]) })}</p>
