@@ -16,13 +16,13 @@ export function readPo(text) {
   for (const line of text.split("\n")) {
     const word = /^(msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$/.exec(line);
     if (line.startsWith("#")) {
-      if (!entry || part) entries.push((entry = { id: "", plural: null, texts: [], files: [], fuzzy: false })), (part = null);
+      if (!entry || part !== null) entries.push((entry = { id: "", plural: null, texts: [], files: [], fuzzy: false })), (part = null);
       if (line.startsWith("#:")) entry.files.push(...line.slice(2).trim().split(/\s+/));
       if (line.startsWith("#,") && line.includes("fuzzy")) entry.fuzzy = true;
       if (line.startsWith("#~")) entry.fuzzy = true;
     } else if (word) {
       const value = JSON.parse(word[3]);
-      if (word[1] === "msgid" && (!entry || part)) entries.push((entry = { id: "", plural: null, texts: [], files: [], fuzzy: false }));
+      if (word[1] === "msgid" && (!entry || part !== null)) entries.push((entry = { id: "", plural: null, texts: [], files: [], fuzzy: false }));
       if (word[1] === "msgid") (entry.id = value), (part = "id");
       else if (word[1] === "msgid_plural") (entry.plural = value), (part = "plural");
       else (part = Number(word[2] ?? 0)), (entry.texts[part] = value);
