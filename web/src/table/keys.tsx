@@ -8,6 +8,7 @@ import type { Game } from "../game/game";
 import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { t } from "../text";
 import { forget, think, type Tab, type Ui } from "./ui";
+import { pause, step } from "./watching";
 
 export interface Shortcut {
   keys: string;
@@ -104,6 +105,14 @@ function press(key: string, game: Game, ui: Ui): boolean {
       if (game.kind !== "online") return false;
       show(ui, "log", "#say");
       return true;
+    case " ":
+      if (game.kind !== "watch") return false;
+      pause(game);
+      return true;
+    case "n":
+      if (game.kind !== "watch") return false;
+      step(game);
+      return true;
     case "?":
       ui.dialog.value = "keys";
       return true;
@@ -124,6 +133,7 @@ export function useKeys(game: Game, ui: Ui): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ui.dialog.value !== null) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog")) return;
+      if (event.key === " " && target?.closest("button, a, input, [role=button]")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (press(key, game, ui)) event.preventDefault();
     };
