@@ -3,7 +3,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Drawing } from "../board/board";
+import { boardOf, loadBoard } from "../board/boards";
 import type { Game } from "../game/game";
 import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { t } from "../text";
@@ -76,8 +78,18 @@ function Notices({ game }: { game: Game }) {
   );
 }
 
+/** The measures of the board, when it has come: the parts of the table are laid out around it. */
+function useDrawing(map: string): Drawing | null {
+  const [drawing, setDrawing] = useState(() => boardOf(map)?.drawing ?? null);
+  useEffect(() => {
+    void loadBoard(map).then((board) => setDrawing(board.drawing));
+  }, [map]);
+  return drawing;
+}
+
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
+  const drawing = useDrawing(game.map.id);
   useKeys(game, ui);
   useNotice(game);
   useUnread(game, ui);
@@ -91,10 +103,9 @@ export function TableScreen({ game }: { game: Game }) {
     ui.passengers.value = {};
   }, [moves.length === 0, game.view.value?.phase, seat]);
   const count = kinds(game.map).length;
-  const shape = ["germany", "new-york"].includes(game.map.id) ? "tall" : "wide";
-  if (!game.view.value) return <main class="loading" aria-busy="true" />;
+  if (!game.view.value || !drawing) return <main class="loading" aria-busy="true" />;
   return (
-    <main class="tb" data-map={game.map.id} data-tab={ui.tab.value} data-watching={seat === null} data-mine={moves.length > 0} data-shape={shape} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
+    <main class="tb" data-map={game.map.id} data-tab={ui.tab.value} data-watching={seat === null} data-mine={moves.length > 0} data-shape={drawing.height > drawing.width ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
       <h1 class="visually-hidden">{t("The table")}</h1>
       <Bar game={game} ui={ui} />
       <div class="tb-board">
