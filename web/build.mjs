@@ -48,7 +48,7 @@ function generated(files) {
       const tags = readdirSync(join(root, "po")).filter((f) => f.endsWith(".po")).map((f) => f.slice(0, -3));
       return `export const load = {${tags.map((tag) => `${JSON.stringify(tag)}: () => import("linea:language/${tag}")`).join(",")}};`;
     },
-    files: () => Object.entries(files).map(([key, name]) => `export const ${key} = ${JSON.stringify("/" + name)};`).join("\n"),
+    files: () => Object.entries(files).map(([key, name]) => `export const ${key} = ${JSON.stringify(name)};`).join("\n"),
   };
   return {
     name: "linea",
@@ -137,22 +137,33 @@ const manifest = {
   ],
 };
 
-/** Builds everything into a folder that is emptied first; returns the names of its files. */
+/** Builds everything into a folder that is emptied first. */
 export async function buildPage(out) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const engine = join(web, "linea.wasm");
   execFileSync(join(root, "scripts", "build-wasm"), [engine], { stdio: "inherit" });
-  const files = { wasm: hashed("linea.wasm", readFileSync(engine)) };
+  const files = { wasm: "/" + hashed("linea.wasm", readFileSync(engine)) };
   cpSync(engine, join(out, files.wasm));
   const worker = await bundle(["net/worker.ts"], out, {}, files);
-  files.worker = outputOf(worker, "net/worker.ts", out).js;
+  files.worker = "/" + outputOf(worker, "net/worker.ts", out).js;
   const page = await bundle(["main.tsx"], out, { splitting: true }, files);
   const main = outputOf(page, "main.tsx", out);
-  writeFileSync(join(out, "index.html"), indexHtml(main, []));
+  const sheets = readdirSync(out).filter((name) => name.endsWith(".css"));
+  if (sheets.length > 1) throw new Error(`style sheets are imported by main.tsx alone, nothing loads ${sheets.filter((name) => name !== main.css)}`);
+  const fonts = readdirSync(out).filter((name) => name.startsWith("inter-latin.") && name.endsWith(".woff2"));
+  writeFileSync(join(out, "index.html"), indexHtml(main, fonts));
   writeFileSync(join(out, "linea.webmanifest"), JSON.stringify(manifest));
   cpSync(join(web, "art", "icon"), out, { recursive: true });
-  return readdirSync(out);
+  await bundle(["sw.ts"], out, { entryNames: "[name]" }, { precache: precacheOf(out) });
+}
+
+/** What a service worker keeps: everything but the pictures that only an installation asks for. */
+function precacheOf(out) {
+  const names = readdirSync(out).filter((name) => !name.endsWith(".png")).sort();
+  const whole = createHash("sha256");
+  for (const name of names) whole.update(name).update(readFileSync(join(out, name)));
+  return { version: whole.digest("hex").slice(0, 16), files: names.map((name) => `/${name}`) };
 }
 
 const types = {

@@ -25,6 +25,8 @@ declare module "linea:languages" {
 declare module "linea:files" {
   export const wasm: string;
   export const worker: string;
+  /** everything that makes the page work without a network, and a name for exactly these files */
+  export const precache: { version: string; files: string[] };
 }
 
 declare module "*.css";

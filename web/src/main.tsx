@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import "./style/theme.css";
+import "./board/board.css";
 import "./style/screens.css";
 import "./style/table.css";
 import { type ComponentType, render } from "preact";
@@ -103,7 +104,16 @@ function Page() {
   }
 }
 
+/** Everything else of the page comes to the device when the first screen is there. */
+function workOffline(): void {
+  if (!("serviceWorker" in navigator)) return;
+  const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}
+
 followLinks();
+workOffline();
 const root = document.getElementById("page");
 if (root)
   void begin().then(() =>

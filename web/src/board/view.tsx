@@ -5,7 +5,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import "./board.css";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/icons";

@@ -1,0 +1,52 @@
+/*
+ * The service worker: after the first visit everything of the page is on the device, so games against bots and on
+ * one device go on without a network.
+ *
+ * Addresses of the page are asked of the network first, so that a new version is there when the server has one.
+ * Files with a hash in their name never change and come from the store. A new version waits until no page of the old
+ * one is open, so that a game under way finds the files it was begun with.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { precache } from "linea:files";
+
+declare const self: ServiceWorkerGlobalScope;
+
+const INDEX = "/index.html";
+const PATIENCE = 3000; /* milliseconds before a page on the device is better than one from the network */
+const STORE = `linea-${precache.version}`;
+
+async function install(): Promise<void> {
+  const store = await caches.open(STORE);
+  await store.addAll(precache.files.map((file) => new Request(file, { cache: file === INDEX ? "reload" : "default" })));
+}
+
+async function forgetOthers(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith("linea-") && name !== STORE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function stored(request: Request | string): Promise<Response | undefined> {
+  return (await caches.open(STORE)).match(request);
+}
+
+function late(): Promise<undefined> {
+  return new Promise((done) => setTimeout(() => done(undefined), PATIENCE));
+}
+
+async function page(request: Request): Promise<Response> {
+  const network = fetch(request);
+  const first = await Promise.race([network.catch(() => undefined), late()]);
+  if (first?.ok) return first;
+  return (await stored(INDEX)) ?? network;
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (precache.files.includes(url.pathname)) event.respondWith(stored(url.pathname).then((found) => found ?? fetch(request)));
+});
