@@ -23,7 +23,7 @@ export class LocalGame extends LiveGame {
   protected readonly connection: LocalConnection;
   private going = false;
   private grace: ReturnType<typeof setTimeout> | undefined;
-  private readonly stop: () => void;
+  private readonly stops: (() => void)[] = [];
 
   constructor(map: MapFile, kind: LocalKind, settings: Settings, people: string[]) {
     super(map);
@@ -36,9 +36,16 @@ export class LocalGame extends LiveGame {
         this.canUndo.value = yes;
       },
     });
-    this.stop = effect(() => {
-      if (!this.paused.value) this.go();
-    });
+    this.closing(
+      effect(() => {
+        if (!this.paused.value) this.go();
+      }),
+    );
+  }
+
+  /** Something to stop when the game is closed. */
+  closing(stop: () => void): void {
+    this.stops.push(stop);
   }
 
   private get mapText(): string {
@@ -148,7 +155,7 @@ export class LocalGame extends LiveGame {
   }
 
   override close(): void {
-    this.stop();
+    for (const stop of this.stops) stop();
     clearTimeout(this.grace);
     super.close();
   }

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { effect } from "@preact/signals";
 import { loadMap, maps } from "../maps";
 import { kindOf, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
@@ -24,6 +25,25 @@ export interface LocalSummary {
   kind: LocalKind;
   settings: Settings;
   people: string[];
+  over?: boolean;
+}
+
+/** Remembers a game, and that it is over once it is. */
+function remember(game: LocalGame, summary: LocalSummary): void {
+  const stop = effect(() => {
+    const over = game.table.value?.stage === "over";
+    keep("local", JSON.stringify({ ...summary, over } satisfies LocalSummary));
+  });
+  game.closing(stop);
+}
+
+function remembered(): LocalSummary | null {
+  try {
+    const summary = JSON.parse(kept("local") ?? "null") as LocalSummary | null;
+    return summary && maps.some((map) => map.id === summary.map) ? summary : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A game that was just made goes on when /play is opened. */
@@ -36,7 +56,7 @@ export async function newLocal(settings: Settings, people: string[]): Promise<Ga
   const game = new LocalGame(map, kindOf(settings), settings, people);
   made = game;
   await game.begin();
-  keep("local", JSON.stringify({ map: settings.map, kind: game.kind, settings, people } satisfies LocalSummary));
+  remember(game, { map: settings.map, kind: game.kind, settings, people });
   return game;
 }
 
@@ -45,10 +65,13 @@ export async function resumeLocal(): Promise<Game | null> {
   const found = made;
   made = null;
   if (found) return found;
-  const summary = localGame();
+  const summary = remembered();
   if (!summary) return null;
   const game = new LocalGame(await loadMap(summary.map), summary.kind, summary.settings, summary.people);
-  if (await game.resume().catch(() => false)) return game;
+  if (await game.resume().catch(() => false)) {
+    remember(game, summary);
+    return game;
+  }
   game.close();
   keep("local", null);
   return null;
@@ -68,14 +91,10 @@ export async function openPlay(): Promise<Game | null> {
   return resumeLocal();
 }
 
-/** Whether there is one, for a list of things to do. */
+/** The one that waits to be gone on with, for a list of things to do. */
 export function localGame(): LocalSummary | null {
-  try {
-    const summary = JSON.parse(kept("local") ?? "null") as LocalSummary | null;
-    return summary && maps.some((map) => map.id === summary.map) ? summary : null;
-  } catch {
-    return null;
-  }
+  const summary = remembered();
+  return summary && !summary.over ? summary : null;
 }
 
 function explained(error: unknown): Error {

@@ -60,10 +60,14 @@ export class Host {
     this.listener = listener;
   }
 
+  /** Events wait until all is known that comes of them: a listener is to know whether a move can be taken back
+   *  before it hears of the move. */
+  private lines: string[] = [];
+
   private listen(): void {
     this.engine.told = (audience, line) => {
       if (audience === STORE) this.kept.log.push(line);
-      else if (audience === (this.front ?? PUBLIC)) this.listener.line(line);
+      else if (audience === (this.front ?? PUBLIC)) this.lines.push(line);
     };
   }
 
@@ -115,18 +119,17 @@ export class Host {
   }
 
   private changed(): void {
-    if (kindOf(this.kept.settings) === "device") {
-      const turn = this.turn();
-      if (turn !== null && turn !== this.front) {
-        this.waiting = turn;
-        if (this.front !== null) {
-          this.front = null;
-          this.show();
-        }
-        this.listener.handover(turn);
-      }
+    const turn = kindOf(this.kept.settings) === "device" ? this.turn() : null;
+    const other = turn !== null && turn !== this.front;
+    const left = other && this.front !== null;
+    if (other) {
+      this.waiting = turn;
+      this.front = null;
     }
     this.listener.undoable(this.undoSeat() !== null);
+    for (const line of this.lines.splice(0)) this.listener.line(line);
+    if (left) this.show();
+    if (other) this.listener.handover(turn);
     this.listener.keep(this.kept);
     clearTimeout(this.timer);
     const deadline = this.engine.deadline();

@@ -44,14 +44,14 @@ export async function token(name: string): Promise<string> {
   return guest.token;
 }
 
-/** Does something as a guest; as a new one if the server does not know the old one any more. */
-async function asGuest<T>(name: string, act: (token: string) => Promise<T>): Promise<T> {
+/** Tries once more after the server did not know the token: it is forgotten then. */
+async function orAnew<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return await act(await token(name));
+    return await act();
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error;
     keep("token", null);
-    return act(await token(name));
+    return act();
   }
 }
 
@@ -75,7 +75,7 @@ function flat(list: List): Listed[] {
 }
 
 export async function makeTable(settings: Settings, name: string): Promise<string> {
-  return (await asGuest(name, (token) => call<{ game: string }>("/api/games", token, settings))).game;
+  return (await orAnew(async () => call<{ game: string }>("/api/games", await token(name), settings))).game;
 }
 
 export async function listTables(stage: "gathering" | "running"): Promise<Listed[]> {
@@ -83,13 +83,15 @@ export async function listTables(stage: "gathering" | "running"): Promise<Listed
 }
 
 export async function listMine(): Promise<Listed[]> {
-  const known = kept("token");
-  return known ? flat(await call<List>("/api/games/mine", known)) : [];
+  return orAnew(async () => {
+    const known = kept("token");
+    return known ? flat(await call<List>("/api/games/mine", known)) : [];
+  });
 }
 
 /** A table as this browser's guest may see it. */
 export async function showTable(game: string): Promise<Table | null> {
-  return (await call<{ table: Table | null }>(`/api/games/${game}`, kept("token"))).table;
+  return (await orAnew(() => call<{ table: Table | null }>(`/api/games/${game}`, kept("token")))).table;
 }
 
 export async function fetchRecord(game: string): Promise<string> {
