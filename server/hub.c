@@ -112,6 +112,13 @@ static enum linea_store_status status_of(const struct linea_table *t)
                       : LINEA_STORE_OPEN;
 }
 
+/* When who watches may know of the last event: before a game has begun at once, so that
+   anyone can find it and sit down. */
+static int64_t due_of(const struct linea_table *t)
+{
+    return t->begun ? t->at + t->delay * (int64_t)1000 : 0;
+}
+
 /* An event is told to the log first: that begins a new pending one. */
 static void hear(void *context, int audience, const char *text, size_t length)
 {
@@ -127,6 +134,7 @@ static void hear(void *context, int audience, const char *text, size_t length)
         bool began = changed && game->status == LINEA_STORE_OPEN;
         p->listed = !changed || status_of(&game->table) != game->status;
         game->status = status_of(&game->table);
+        p->due = due_of(&game->table);
         p->stored = linea_hub_line(hub, text, length);
         hub->counters.moves += changed && !began;
         if (changed)
@@ -153,10 +161,67 @@ struct table_desk linea_hub_desk(struct hub *hub)
                                .line = hub->line};
 }
 
+/* What who watches is told later. */
+
+static void give(struct hub *hub, struct hub_client *client, struct hub_line *line)
+{
+    hub->options.send(client->connection, line);
+}
+
+static void hear_behind(void *context, int audience, const char *text, size_t length)
+{
+    struct hub *hub = context;
+    struct hub_line *line;
+    if (audience != TABLE_PUBLIC || !(line = linea_hub_line(hub, text, length)))
+        return;
+    for (struct hub_client *c = hub->telling->clients, *next; c; c = next) {
+        next = c->next;
+        if (c->audience == TABLE_PUBLIC)
+            give(hub, c, line);
+    }
+    linea_hub_line_drop(line);
+}
+
+static void show_delayed(struct hub *hub, struct hub_game *game, int64_t now)
+{
+    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_error error;
+    desk.tell = hear_behind;
+    while (game->first_delayed && game->first_delayed->due <= now) {
+        struct hub_line *stored = game->first_delayed->stored;
+        hub->telling = game;
+        linea_table_restore(game->behind, &desk, true, stored->text, stored->length,
+                            &error);
+        drop_delayed(game);
+    }
+}
+
+/* Let an event wait for its time; the line is kept. */
+static void delay(struct hub_game *game, struct hub_line *stored, int64_t due)
+{
+    struct hub_delayed *d = calloc(1, sizeof *d);
+    if (!game->behind)
+        game->behind = calloc(1, sizeof *game->behind);
+    if (!d || !game->behind || !stored)
+        abort(); /* Who watches would never again be told the right thing. */
+    d->due = due;
+    d->stored = stored;
+    linea_hub_line_keep(stored);
+    if (game->last_delayed)
+        game->last_delayed->next = d;
+    else
+        game->first_delayed = d;
+    game->last_delayed = d;
+}
+
 /* Reading games. */
 
+static void go_on(struct hub *hub, struct hub_game *game);
+
 struct reading {
+    struct hub *hub;
     struct linea_table *table;
+    struct hub_game *game; /* into which it is read, or NULL */
     const struct table_desk *desk;
     bool tell, failed;
 };
@@ -167,30 +232,43 @@ static bool read_event(void *context, const struct linea_store_event *event)
     struct linea_error error;
     r->failed = !linea_table_restore(r->table, r->desk, r->tell, event->text,
                                      event->length, &error);
+    if (!r->failed && r->game && r->table->delay) {
+        struct hub_line *line = linea_hub_line(r->hub, event->text, event->length);
+        delay(r->game, line, due_of(r->table));
+        linea_hub_line_drop(line);
+    }
     return !r->failed;
+}
+
+static bool read_all(struct reading *r, uint64_t id)
+{
+    memset(r->table, 0, sizeof *r->table);
+    return linea_store_load(r->hub->store, id, read_event, r) == LINEA_STORE_OK &&
+           !r->failed && r->table->event > 0;
 }
 
 bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
                       const struct table_desk *desk, bool tell)
 {
-    struct reading r = {t, desk, tell, false};
-    memset(t, 0, sizeof *t);
-    return linea_store_load(hub->store, id, read_event, &r) == LINEA_STORE_OK &&
-           !r.failed && t->event > 0;
+    struct reading r = {.hub = hub, .table = t, .desk = desk, .tell = tell};
+    return read_all(&r, id);
 }
 
 struct hub_game *linea_hub_find(struct hub *hub, uint64_t id)
 {
     struct hub_game *game = in_memory(hub, id);
-    struct linea_table table;
     struct table_desk desk = linea_hub_desk(hub);
-    if (game || !linea_hub_replay(hub, id, &table, &desk, false))
+    if (game || !(game = linea_hub_add(hub, id)))
         return game;
-    game = linea_hub_add(hub, id);
-    if (game) {
-        game->table = table;
-        game->status = status_of(&table);
+    struct reading r = {.hub = hub, .table = &game->table, .game = game, .desk = &desk};
+    if (!read_all(&r, id)) {
+        linea_hub_forget(hub, game);
+        return NULL;
     }
+    game->status = status_of(&game->table);
+    show_delayed(hub, game, hub->options.now());
+    go_on(hub, game);
+    linea_hub_commit(hub, game);
     return game;
 }
 
@@ -275,11 +353,6 @@ void linea_hub_commit(struct hub *hub, struct hub_game *game)
         linea_hub_commit(hub, game);
 }
 
-static void give(struct hub *hub, struct hub_client *client, struct hub_line *line)
-{
-    hub->options.send(client->connection, line);
-}
-
 static void answer_now(struct hub *hub, struct hub_waiting *w)
 {
     if (w->client)
@@ -303,22 +376,6 @@ void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
     *at = waiting;
 }
 
-static void delay(struct hub *hub, struct hub_pending *p)
-{
-    struct hub_game *game = p->game;
-    struct hub_delayed *d = calloc(1, sizeof *d);
-    if (!d)
-        return;
-    d->due = hub->options.now() + game->table.delay * (int64_t)1000;
-    d->stored = p->stored;
-    linea_hub_line_keep(d->stored);
-    if (game->last_delayed)
-        game->last_delayed->next = d;
-    else
-        game->first_delayed = d;
-    game->last_delayed = d;
-}
-
 /* Tell an event that is durable. */
 static void deliver(struct hub *hub, struct hub_pending *p)
 {
@@ -332,8 +389,10 @@ static void deliver(struct hub *hub, struct hub_pending *p)
             give(hub, c, p->line[at]);
     }
     linea_hub_tell_news(hub, p);
-    if (delayed)
-        delay(hub, p);
+    if (delayed) {
+        delay(game, p->stored, p->due);
+        show_delayed(hub, game, hub->options.now());
+    }
 }
 
 static void drop_pending(struct hub_pending *p)
@@ -441,38 +500,6 @@ void linea_hub_poll(struct hub *hub)
 
 /* Clocks and delays. */
 
-/* Tell who watches what happened a while ago. */
-static void hear_behind(void *context, int audience, const char *text, size_t length)
-{
-    struct hub *hub = context;
-    struct hub_line *line;
-    if (audience != TABLE_PUBLIC || !(line = linea_hub_line(hub, text, length)))
-        return;
-    for (struct hub_client *c = hub->telling->clients, *next; c; c = next) {
-        next = c->next;
-        if (c->audience == TABLE_PUBLIC)
-            give(hub, c, line);
-    }
-    linea_hub_line_drop(line);
-}
-
-static void show_delayed(struct hub *hub, struct hub_game *game, int64_t now)
-{
-    struct table_desk desk = linea_hub_desk(hub);
-    struct linea_error error;
-    desk.tell = hear_behind;
-    while (game->first_delayed && game->first_delayed->due <= now) {
-        struct hub_line *stored = game->first_delayed->stored;
-        hub->telling = game;
-        if (!game->behind)
-            game->behind = calloc(1, sizeof *game->behind);
-        if (game->behind)
-            linea_table_restore(game->behind, &desk, true, stored->text, stored->length,
-                                &error);
-        drop_delayed(game);
-    }
-}
-
 static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
 {
     enum { KEPT = 60000 }; /* milliseconds that a finished game stays in memory */
@@ -493,37 +520,46 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         linea_hub_forget(hub, game);
 }
 
+/* Some of the games that nobody has asked for since the start: their clocks run, and
+   their bots are to go on. */
+static void read_some(struct hub *hub)
+{
+    enum { SOME = 32 }; /* about ten milliseconds */
+    for (int i = 0; i < SOME && hub->unread_count > 0; i++) {
+        uint64_t id = hub->unread[--hub->unread_count];
+        if (linea_hub_find(hub, id))
+            continue;
+        hub->counters.unreadable++;
+        if (hub->options.unreadable)
+            hub->options.unreadable(id);
+    }
+}
+
 int linea_hub_tick(struct hub *hub)
 {
     int64_t now = hub->options.now();
+    read_some(hub);
     for (int b = 0; b < HUB_BUCKETS; b++)
         for (struct hub_game *game = hub->bucket[b], *next; game; game = next) {
             next = game->next;
             tick_game(hub, game, now);
         }
-    return 1000;
+    return hub->unread_count ? 1 : 1000;
 }
 
 /* The beginning and the end. */
 
-struct loading {
-    struct hub *hub;
-    struct hub_game *game;
-    struct table_desk desk;
-    int broken;
-};
-
-static bool load_event(void *context, const struct linea_store_event *event)
+static bool note_unread(void *context, uint64_t game)
 {
-    struct loading *l = context;
-    struct linea_error error;
-    if (!l->game || l->game->id != event->game)
-        l->game = linea_hub_add(l->hub, event->game);
-    if (!l->game)
-        return false;
-    if (!linea_table_restore(&l->game->table, &l->desk, false, event->text,
-                             event->length, &error))
-        l->broken++;
+    struct hub *hub = context;
+    int n = hub->unread_count;
+    if ((n & (n - 1)) == 0) { /* full at every power of two */
+        uint64_t *more = realloc(hub->unread, (n ? 2 * (size_t)n : 1) * sizeof *more);
+        if (!more)
+            return false;
+        hub->unread = more;
+    }
+    hub->unread[hub->unread_count++] = game;
     return true;
 }
 
@@ -542,21 +578,14 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256])
         linea_hub_close(hub);
         return NULL;
     }
-    struct loading l = {.hub = hub, .desk = linea_hub_desk(hub)};
     enum linea_store_result result =
-        linea_store_each_unfinished(hub->store, load_event, &l);
-    if (result != LINEA_STORE_OK || l.broken) {
-        snprintf(error, 256, "the stored games cannot be read: %s, %d events broken",
-                 linea_store_result_name(result), l.broken);
+        linea_store_unfinished(hub->store, note_unread, hub);
+    if (result != LINEA_STORE_OK) {
+        snprintf(error, 256, "the stored games cannot be listed: %s",
+                 linea_store_result_name(result));
         linea_hub_close(hub);
         return NULL;
     }
-    for (int b = 0; b < HUB_BUCKETS; b++)
-        for (struct hub_game *game = hub->bucket[b]; game; game = game->next) {
-            game->status = status_of(&game->table);
-            go_on(hub, game);
-            linea_hub_commit(hub, game);
-        }
     return hub;
 }
 
@@ -575,6 +604,7 @@ void linea_hub_close(struct hub *hub)
             give_up(hub, game);
             linea_hub_forget(hub, game);
         }
+    free(hub->unread);
     free(hub->line);
     free(hub->json);
     free(hub);

@@ -55,17 +55,21 @@ struct hub_options {
     int think_ms;   /* for a bot that searches */
     int most_games; /* unfinished ones that one player may have made */
     const struct linea_map *(*find_map)(void *context, const char *id);
+    /* Hear of a stored game that cannot be read. May be NULL. */
+    void (*unreadable)(uint64_t game);
     /* Give a line to a connection; the network keeps it as long as it needs it. */
     void (*send)(void *connection, struct hub_line *line);
 };
 
 /* Numbers for /metrics. */
 struct hub_counters {
-    uint64_t games, running, clients, followers, moves, requests, refused, bot_moves,
-        failed;
+    uint64_t games, unread, unreadable, running, clients, followers, moves, requests,
+        refused, bot_moves, failed;
 };
 
-/* Begin with the unfinished games of the store. NULL, and a sentence, if that fails. */
+/* Begin with the unfinished games of the store: each is read when it is asked for, and
+   the others by linea_hub_tick(), some at a time. NULL, and a sentence, if that fails.
+ */
 struct hub *linea_hub_open(const struct hub_options *options, char error[256]);
 void linea_hub_close(struct hub *hub);
 
@@ -110,7 +114,8 @@ void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *an
 /* After wake(): what has become durable, what bots have thought. */
 void linea_hub_poll(struct hub *hub);
 
-/* Clocks and delays: call when due; returns milliseconds until then, at most 1000. */
+/* Clocks, delays and games not read yet: call when due; returns milliseconds until
+   then, at most 1000. */
 int linea_hub_tick(struct hub *hub);
 
 void linea_hub_count(struct hub *hub, struct hub_counters *out);

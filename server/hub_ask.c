@@ -70,6 +70,7 @@ static struct hub_waiting *waiting(struct hub *hub, struct hub_client *client,
 
 /* Making games. */
 
+/* Of those in memory: just after the start a few may be missing. */
 static int made_by(const struct hub *hub, uint64_t player)
 {
     int n = 0;
@@ -167,7 +168,7 @@ static void hear_missed(void *context, int audience, const char *text, size_t le
 static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
 {
     struct hub_game *game = client->game;
-    bool behind = game->table.delay && client->audience == TABLE_PUBLIC;
+    bool behind = game->behind && client->audience == TABLE_PUBLIC;
     struct table_desk desk = linea_hub_desk(hub);
     struct catching_up c = {hub, client, seen, 0};
     struct linea_table durable;
@@ -285,6 +286,7 @@ static void request(struct hub *hub, struct hub_game *game, uint64_t player,
     struct linea_out out;
     struct table_desk desk = linea_hub_desk(hub);
     uint32_t before = game->table.event;
+    desk.behind = game->behind;
     linea_out_init(&out, buffer, sizeof buffer);
     hub->telling = game;
     hub->counters.requests++;
@@ -434,5 +436,6 @@ void linea_hub_count(struct hub *hub, struct hub_counters *out)
     for (int b = 0; b < HUB_BUCKETS; b++)
         for (const struct hub_game *game = hub->bucket[b]; game; game = game->next)
             hub->counters.running += game->table.begun && !game->table.over;
+    hub->counters.unread = (uint64_t)hub->unread_count;
     *out = hub->counters;
 }

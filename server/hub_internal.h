@@ -35,6 +35,7 @@ struct hub_pending {
     uint32_t number;
     bool sent;   /* the store has it, or is writing it */
     bool listed; /* it changes what lists say about the game */
+    int64_t due; /* when who watches may know of it */
     struct hub_line *stored;
     struct hub_line *line[HUB_AUDIENCES];
     struct hub_line *news;      /* for followers among all who play, or NULL … */
@@ -70,7 +71,7 @@ struct hub_game {
     bool dead;                        /* not even its first event was stored */
     int64_t idle_since;               /* when it was last of use to anybody */
 
-    /* For a game that is shown with a delay. */
+    /* For a game that is shown with a delay; else NULL. */
     struct linea_table *behind; /* as who watches knows it */
     struct hub_delayed *first_delayed, *last_delayed;
 };
@@ -82,6 +83,8 @@ struct hub {
     struct linea_store *store;
     struct hub_game *bucket[HUB_BUCKETS];
     struct hub_follower *followers[HUB_FOLLOWERS];
+    uint64_t *unread; /* unfinished games of the store, from before the start … */
+    int unread_count; /* … that are still to be read */
     struct hub_thinkers *thinkers;
     struct hub_counters counters;
     struct linea_json *json;

@@ -98,6 +98,13 @@ static const struct linea_map *find_map(void *context, const char *id)
     return maps_get(id);
 }
 
+static void game_unreadable(uint64_t game)
+{
+    char id[17];
+    linea_hub_id_write(id, game);
+    linea_log(LOG_ERROR, "unreadable", "game=%s", id);
+}
+
 static bool open_parts(struct server *s, char error[256])
 {
     const struct serve_options *o = &s->options;
@@ -115,6 +122,7 @@ static bool open_parts(struct server *s, char error[256])
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,
         .find_map = find_map,
+        .unreadable = game_unreadable,
         .send = linea_net_send,
     };
     s->hub = linea_hub_open(&hub, error);

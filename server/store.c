@@ -407,11 +407,11 @@ enum linea_store_result linea_store_load(struct linea_store *store, uint64_t gam
     return store->backend->load(store->self, game, found, context);
 }
 
-enum linea_store_result linea_store_each_unfinished(struct linea_store *store,
-                                                    linea_store_event_found *found,
-                                                    void *context)
+enum linea_store_result linea_store_unfinished(struct linea_store *store,
+                                               linea_store_game_found *found,
+                                               void *context)
 {
-    return store->backend->each_unfinished(store->self, found, context);
+    return store->backend->unfinished(store->self, found, context);
 }
 
 enum linea_store_result linea_store_list(struct linea_store *store,

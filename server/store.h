@@ -89,10 +89,11 @@ struct linea_store_options {
 
 struct linea_store;
 
-/* Called for each event or row found; false ends the search. It must not call the
+/* Called for each event, row or game found; false ends the search. It must not call the
  * store. */
 typedef bool linea_store_event_found(void *context, const struct linea_store_event *);
 typedef bool linea_store_row_found(void *context, const struct linea_store_row *);
+typedef bool linea_store_game_found(void *context, uint64_t game);
 
 /* Open the file, created when it is missing or empty. NULL, and a sentence in `error`,
  * if it cannot be read or written, belongs to another store, or is something else. */
@@ -129,10 +130,10 @@ enum linea_store_result linea_store_reset(struct linea_store *store, uint64_t ga
 enum linea_store_result linea_store_load(struct linea_store *store, uint64_t game,
                                          linea_store_event_found *found, void *context);
 
-/* The events of all games that are not over, game by game, each in order. */
-enum linea_store_result linea_store_each_unfinished(struct linea_store *store,
-                                                    linea_store_event_found *found,
-                                                    void *context);
+/* All games that are not over, by number. */
+enum linea_store_result linea_store_unfinished(struct linea_store *store,
+                                               linea_store_game_found *found,
+                                               void *context);
 
 /* Which games to list, newest (by creation) first. */
 struct linea_store_query {

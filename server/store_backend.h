@@ -35,9 +35,8 @@ struct store_backend {
     enum linea_store_result (*last)(void *self, uint64_t game, int *number);
     enum linea_store_result (*load)(void *self, uint64_t game,
                                     linea_store_event_found *found, void *context);
-    enum linea_store_result (*each_unfinished)(void *self,
-                                               linea_store_event_found *found,
-                                               void *context);
+    enum linea_store_result (*unfinished)(void *self, linea_store_game_found *found,
+                                          void *context);
     enum linea_store_result (*list)(void *self, const struct linea_store_query *query,
                                     linea_store_row_found *found, void *context);
     enum linea_store_result (*get)(void *self, const char *key,

@@ -215,14 +215,15 @@ static enum linea_store_result load(void *self, uint64_t id,
     return LINEA_STORE_OK;
 }
 
-static enum linea_store_result
-each_unfinished(void *self, linea_store_event_found *found, void *context)
+static enum linea_store_result unfinished(void *self, linea_store_game_found *found,
+                                          void *context)
 {
     struct memory *memory = self;
     pthread_mutex_lock(&memory->lock);
     for (int i = 0; i < memory->count; i++) {
         const struct game *game = memory->all[i];
-        if (game->row.status != LINEA_STORE_OVER && !give_events(game, found, context))
+        if (game->count && game->row.status != LINEA_STORE_OVER &&
+            !found(context, game->row.game))
             break;
     }
     pthread_mutex_unlock(&memory->lock);
@@ -322,7 +323,7 @@ static const struct store_backend backend = {.commit = commit,
                                              .tidy = tidy,
                                              .last = last,
                                              .load = load,
-                                             .each_unfinished = each_unfinished,
+                                             .unfinished = unfinished,
                                              .list = list,
                                              .get = get,
                                              .close = finish};

@@ -63,10 +63,7 @@ static const char *const read_text[READS] = {
     [READ_LAST] = "SELECT max(number) FROM event WHERE game = ?1",
     [READ_EVENTS] = "SELECT game, number, text FROM event WHERE game = ?1"
                     " ORDER BY number",
-    /* CROSS JOIN: go from unfinished games to their events, however many are over. */
-    [READ_UNFINISHED] = "SELECT event.game, number, text FROM game CROSS JOIN event"
-                        " ON event.game = game.id WHERE status < 2"
-                        " ORDER BY game.id, number",
+    [READ_UNFINISHED] = "SELECT id FROM game WHERE status < 2 ORDER BY id",
     [LIST_STATUS] = ROWS "status = ?1" PAGE,
     [LIST_PLAYER] =
         ROWS "id IN (SELECT game FROM player WHERE player = ?1 AND player <> 0)"
@@ -234,10 +231,13 @@ static enum linea_store_result last(void *self, uint64_t game, int *number)
     return result_of(code);
 }
 
-static enum linea_store_result
-give_events(sqlite3_stmt *read, linea_store_event_found *found, void *context)
+static enum linea_store_result load(void *self, uint64_t game,
+                                    linea_store_event_found *found, void *context)
 {
+    struct sqlite *sqlite = self;
+    sqlite3_stmt *read = sqlite->read[READ_EVENTS];
     int code;
+    bind_id(read, 1, game);
     while ((code = sqlite3_step(read)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(read, 2);
         if (!text) {
@@ -256,19 +256,17 @@ give_events(sqlite3_stmt *read, linea_store_event_found *found, void *context)
     return result_of(code);
 }
 
-static enum linea_store_result load(void *self, uint64_t game,
-                                    linea_store_event_found *found, void *context)
+static enum linea_store_result unfinished(void *self, linea_store_game_found *found,
+                                          void *context)
 {
     struct sqlite *sqlite = self;
-    bind_id(sqlite->read[READ_EVENTS], 1, game);
-    return give_events(sqlite->read[READ_EVENTS], found, context);
-}
-
-static enum linea_store_result
-each_unfinished(void *self, linea_store_event_found *found, void *context)
-{
-    struct sqlite *sqlite = self;
-    return give_events(sqlite->read[READ_UNFINISHED], found, context);
+    sqlite3_stmt *read = sqlite->read[READ_UNFINISHED];
+    int code;
+    while ((code = sqlite3_step(read)) == SQLITE_ROW)
+        if (!found(context, (uint64_t)sqlite3_column_int64(read, 0)))
+            break;
+    sqlite3_reset(read);
+    return result_of(code);
 }
 
 static int read_players(struct sqlite *sqlite, struct linea_store_row *row)
@@ -354,7 +352,7 @@ static const struct store_backend backend = {.commit = commit,
                                              .tidy = tidy,
                                              .last = last,
                                              .load = load,
-                                             .each_unfinished = each_unfinished,
+                                             .unfinished = unfinished,
                                              .list = list,
                                              .get = get,
                                              .close = finish};

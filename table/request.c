@@ -14,6 +14,7 @@
 /* A request being answered. */
 struct asking {
     struct linea_table *t;
+    const struct linea_table *shown; /* what the asker may look at: t, or older */
     const struct table_desk *desk;
     uint64_t player;
     int64_t now;
@@ -191,13 +192,13 @@ static void write_answer(const struct asking *a, struct linea_out *out, int id, 
     } else {
         linea_list_key(&object, "ok");
         linea_out_text(out, "true");
-        linea_key_int(&object, "event", (int)a->t->event);
+        linea_key_int(&object, "event", (int)(question ? a->shown : a->t)->event);
         if (question == LOOK) {
             linea_list_key(&object, "table");
-            linea_table_show(a->t, out,
+            linea_table_show(a->shown, out,
                              a->seat == LINEA_NOBODY ? TABLE_PUBLIC : a->seat);
         } else if (question == ADVISE) {
-            linea_table_advise(a->t, &object, a->seat);
+            linea_table_advise(a->shown, &object, a->seat);
         }
     }
     linea_list_close(&object);
@@ -212,6 +213,7 @@ void linea_table_request(struct linea_table *t, const struct table_desk *desk,
                        .player = player,
                        .now = now,
                        .seat = linea_table_seat_of(t, player)};
+    a.shown = a.seat == LINEA_NOBODY && desk->behind ? desk->behind : t;
     int id = -1;
     bool ok = false;
     enum question question = NO_QUESTION;
@@ -228,7 +230,7 @@ void linea_table_request(struct linea_table *t, const struct table_desk *desk,
     else if ((question = question_of(desk->json)) == NO_QUESTION)
         ok = act(&a);
     else
-        ok = question == LOOK || t->begun ||
+        ok = question == LOOK || a.shown->begun ||
              refuse(&a, "not-begun", "the game has not begun");
     write_answer(&a, answer, id, ok, question);
 }

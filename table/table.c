@@ -104,6 +104,7 @@ static void apply(struct linea_table *t, struct table_event *e)
         break;
     }
     t->event++;
+    t->at = e->at;
     if (e->what == TABLE_BEGAN || e->what == TABLE_MOVED) {
         t->state = t->event;
         t->move_began = e->at;

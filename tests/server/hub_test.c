@@ -63,19 +63,20 @@ static const struct linea_map *find_map(void *context, const char *id)
     return maps_get(id);
 }
 
+static struct hub_options settings = {.now = get_now,
+                                      .wake = wake,
+                                      .room = 16,
+                                      .workers = 2,
+                                      .think_ms = 5,
+                                      .most_games = 3,
+                                      .find_map = find_map,
+                                      .send = send_line};
+
 static void open_hub(void)
 {
-    struct hub_options options = {.store = store,
-                                  .now = get_now,
-                                  .wake = wake,
-                                  .room = 16,
-                                  .workers = 2,
-                                  .think_ms = 5,
-                                  .most_games = 3,
-                                  .find_map = find_map,
-                                  .send = send_line};
     char error[256];
-    hub = linea_hub_open(&options, error);
+    settings.store = store;
+    hub = linea_hub_open(&settings, error);
     CHECK(hub);
 }
 
@@ -378,22 +379,109 @@ TEST(who_watches_a_delayed_game_is_told_later)
 {
     begin();
     uint64_t id =
-        make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"delay\":30}");
-    struct wire ann = {0}, eve = {0};
+        make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"first\":0,"
+             "\"delay\":30}");
+    struct wire ann = {0}, eve = {0}, late = {0};
     struct hub_client *a = linea_hub_join(hub, id, ANN, 0, &ann);
+    struct hub_client *b = linea_hub_join(hub, id, BEN, 0, &ann);
     struct hub_client *e = linea_hub_join(hub, id, 0, 0, &eve);
-    CHECK(has(eve.line[0], "{\"table\":null}"));
+    CHECK(has(eve.line[0], "\"stage\":\"gathering\"")); /* nothing to hide yet */
     ask(a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
+    CHECK_EQ(count(&eve, "\"what\":\"sat\"", NULL), 1);
+    ask(b, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}");
+    settle();
+    CHECK(count(&ann, "\"what\":\"began\"", NULL));
+    CHECK(move_by(a, &ann));
+    settle();
     linea_hub_tick(hub);
-    CHECK_EQ(count(&eve, "\"what\":\"sat\"", NULL), 0);
+    CHECK_EQ(count(&eve, "\"what\":\"began\"", NULL), 0);
+    /* There is no way around it: not by asking, not by coming late, not by a restart.
+     */
+    for (int restart = 0; restart < 2; restart++) {
+        linea_hub_show(hub, id, 0, answer, NULL);
+        CHECK(has(answered, "\"event\":3,") &&
+              has(answered, "\"stage\":\"gathering\""));
+        struct hub_client *l = linea_hub_join(hub, id, 0, 1, &late);
+        CHECK(has(late.line[0], "\"stage\":\"gathering\""));
+        linea_hub_request(hub, id, 0, "{\"id\":1,\"do\":\"advise\"}", 22, answer, NULL);
+        CHECK(has(answered, "\"error\":\"not-begun\""));
+        CHECK_EQ(late.count, 1);
+        linea_hub_part(hub, l);
+        clear(&late);
+        if (restart)
+            break;
+        linea_hub_part(hub, a);
+        linea_hub_part(hub, b);
+        linea_hub_part(hub, e);
+        linea_hub_close(hub);
+        open_hub();
+        e = linea_hub_join(hub, id, 0, 0, &eve);
+        clear(&eve);
+    }
     now += 31000;
     linea_hub_tick(hub);
-    CHECK_EQ(count(&eve, "\"what\":\"sat\"", NULL), 1);
-    linea_hub_part(hub, a);
+    CHECK_EQ(count(&eve, "\"what\":\"began\"", NULL), 1);
+    CHECK_EQ(count(&eve, "\"what\":\"moved\"", NULL), 1);
+    linea_hub_show(hub, id, 0, answer, NULL);
+    CHECK(has(answered, "\"stage\":\"running\""));
     linea_hub_part(hub, e);
     clear(&ann);
     clear(&eve);
+    end();
+}
+
+TEST(after_a_restart_clocks_run_and_bots_move_in_games_that_nobody_asks_for)
+{
+    begin();
+    struct sitting s;
+    struct hub_counters counted;
+    sit_down(&s);
+    stand_up(&s);
+    linea_hub_close(hub);
+    now += 61000;
+    open_hub();
+    linea_hub_count(hub, &counted);
+    CHECK_EQ(counted.games, 0);
+    CHECK_EQ(counted.unread, 1);
+    linea_hub_tick(hub);
+    settle();
+    linea_hub_count(hub, &counted);
+    CHECK_EQ(counted.games, 1);
+    CHECK_EQ(counted.unread, 0);
+    CHECK(counted.bot_moves > 0); /* a bot goes on for who ran out of time */
+    end();
+}
+
+static int unreadable;
+
+static void hear_unreadable(uint64_t game)
+{
+    CHECK_EQ(game, 77);
+    unreadable++;
+}
+
+TEST(a_damaged_game_is_reported_and_the_others_go_on)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    stand_up(&s);
+    linea_hub_close(hub);
+    struct linea_store_row row = {0};
+    struct linea_store_event event = {
+        .game = 77, .number = 1, .length = 2, .text = "{}", .row = &row};
+    CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
+    linea_store_flush(store);
+    settings.unreadable = hear_unreadable;
+    open_hub();
+    linea_hub_tick(hub);
+    CHECK_EQ(unreadable, 1);
+    settings.unreadable = NULL;
+    linea_hub_show(hub, 77, ANN, answer, NULL);
+    CHECK_EQ(answered_status, HUB_MISSING);
+    linea_hub_show(hub, s.id, ANN, answer, NULL);
+    CHECK_EQ(answered_status, HUB_OK);
     end();
 }
 

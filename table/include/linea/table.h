@@ -71,7 +71,8 @@ struct linea_table {
     uint8_t secret[TABLE_SECRET]; /* known to nobody before the game is over */
     struct table_seat seat[LINEA_SEATS];
 
-    uint32_t event; /* number of the last event */
+    uint32_t event; /* number of the last event … */
+    int64_t at;     /* … and when it happened */
     uint32_t state; /* … of the last that changed the game */
     bool begun, over;
     struct linea_seed seed;
@@ -87,7 +88,8 @@ struct table_desk {
     const struct linea_map *(*find_map)(void *context, const char *id);
     bool (*is_bot)(void *context, const char *name);
     struct linea_json *json;
-    char *line;  /* TABLE_LINE bytes */
+    char *line;                       /* TABLE_LINE bytes */
+    const struct linea_table *behind; /* what who watches is shown instead, or NULL */
     bool record; /* tell TABLE_RECORD the lines of a record, and nobody anything else */
     bool bots_only; /* a table may be made without a seat for people */
 };
