@@ -323,6 +323,7 @@ static void go_on(struct hub *hub, struct hub_game *game)
     if (bot) {
         game->thinking =
             linea_think_ask(hub->thinkers, game->id, t->state, &t->game, bot);
+        hub->counters.bots_waiting += game->thinking;
         return;
     }
     struct table_desk desk = linea_hub_desk(hub);
@@ -480,6 +481,7 @@ static void fetch_thoughts(struct hub *hub)
     struct table_desk desk = linea_hub_desk(hub);
     while (linea_think_fetch(hub->thinkers, &id, &state, &m)) {
         struct hub_game *game = in_memory(hub, id);
+        hub->counters.bots_waiting--;
         if (!game)
             continue;
         game->thinking = false;

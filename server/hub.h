@@ -63,8 +63,11 @@ struct hub_options {
 
 /* Numbers for /metrics. */
 struct hub_counters {
-    uint64_t games, unread, unreadable, running, clients, followers, moves, requests,
-        refused, bot_moves, failed;
+    uint64_t games, unread, unreadable, running; /* now, as the next two lines */
+    uint64_t clients, followers;
+    uint64_t bots_waiting;     /* moves asked of bots and not made yet */
+    uint64_t moves, bot_moves; /* since the start */
+    uint64_t requests, refused, failed;
 };
 
 /* Begin with the unfinished games of the store: each is read when it is asked for, and

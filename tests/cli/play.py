@@ -54,7 +54,7 @@ def main():
     with tempfile.TemporaryDirectory() as home:
         play = Play(home)
         assert urllib.request.urlopen(play.address + "/healthz").read() == b"ok\n"
-        assert b"<html" in urllib.request.urlopen(play.address).read()
+        assert b"<title>Linea" in urllib.request.urlopen(play.address).read()
         # From outside there is nothing: every address of 127.0.0.0/8 but this one is refused.
         try:
             socket.create_connection(("127.0.0.2", play.port), 2)

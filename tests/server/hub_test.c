@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bot.h"
 #include "common.h"
@@ -95,25 +94,32 @@ static void end(void)
     linea_store_close(store);
 }
 
+/* Transactions so far, with nothing left to write. */
+static uint64_t flush(void)
+{
+    struct linea_store_counters stored;
+    linea_store_flush(store);
+    linea_store_count(store, &stored);
+    return stored.commits + stored.failed_commits;
+}
+
 /* Let everything that is under way come to rest. */
 static void settle(void)
 {
-    for (int quiet = 0; quiet < 3;) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 20000000;
-        if (until.tv_nsec >= 1000000000) {
-            until.tv_sec++;
-            until.tv_nsec -= 1000000000;
-        }
+    struct hub_counters counted;
+    uint64_t written;
+    do {
+        written = flush();
         pthread_mutex_lock(&mutex);
-        if (!wakes)
-            pthread_cond_timedwait(&woken, &mutex, &until);
-        quiet = wakes ? 0 : quiet + 1;
         wakes = 0;
         pthread_mutex_unlock(&mutex);
         linea_hub_poll(hub);
-    }
+        linea_hub_count(hub, &counted);
+        pthread_mutex_lock(&mutex);
+        while (counted.bots_waiting && !wakes)
+            pthread_cond_wait(&woken, &mutex);
+        pthread_mutex_unlock(&mutex);
+    } while (counted.bots_waiting || flush() != written);
 }
 
 static void clear(struct wire *wire)
