@@ -143,6 +143,13 @@ export async function mine(): Promise<Listed[]> {
   }
 }
 
+/** What is wrong with a record; most problems begin with the number of their line. */
+function noRecord(problem: string): string {
+  const [, line, what] = /^(\d+): (.*)$/s.exec(problem) ?? [];
+  if (line && what) return t("This is not the record of a game. Line {line}: {problem}", { line, problem: what });
+  return t("This is not the record of a game: {problem}", { problem });
+}
+
 /** Throws an Error with a message in the person's language if the text is no record. */
 export async function openReplay(record: string): Promise<Replay> {
   const link = new WorkerLink();
@@ -150,7 +157,7 @@ export async function openReplay(record: string): Promise<Replay> {
     const map = await loadMap(recordMap(record));
     return new ReplayGame(map, record, await link.send({ do: "study", map: JSON.stringify(map), record }));
   } catch (error) {
-    throw new Error(t("This is not the record of a game: {problem}", { problem: error instanceof Error ? error.message : "" }));
+    throw new Error(noRecord(error instanceof Error ? error.message : ""));
   } finally {
     link.close();
   }

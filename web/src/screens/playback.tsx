@@ -8,6 +8,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { BoardProps } from "../board/board";
 import { Board } from "../board/view";
 import type { Replay } from "../game/game";
+import { parseMove } from "../game/moves";
 import { Icon, type IconName } from "../parts/icons";
 import { speed, stillness } from "../settings";
 import { sentence } from "../table/sentences";
@@ -78,9 +79,19 @@ export function Playback({ replay }: { replay: Replay }) {
   );
 }
 
-/** The board of a record at its position. */
-export function ReplayBoard({ replay, lit }: { replay: Replay; lit: Lit | null }) {
+/** What the last move put on the board; at the end there is nothing left to follow. */
+function lastPut(replay: Replay): Lit | null {
+  const did = replay.position.value < replay.length ? replay.log.value.filter((line) => line.did).at(-1)?.did : undefined;
+  const move = did ? parseMove(did.move) : null;
+  if (move?.is === "claim") return { routes: new Set([move.route]) };
+  if (move?.is === "station") return { locations: new Set([move.location]) };
+  return null;
+}
+
+/** The board of a record at its position; `shown` is lit in place of the last move. */
+export function ReplayBoard({ replay, shown }: { replay: Replay; shown: Lit | null }) {
   const view = replay.view.value;
+  const lit = shown ?? lastPut(replay);
   if (!view) return null;
   return (
     <Board

@@ -38,7 +38,7 @@ function Result({ replay, names }: { replay: Opened; names: string[] }) {
   const scores = replay.history[replay.position.value] ?? [];
   return (
     <section class="panel" aria-label={t("Points")}>
-      <Count scores={scores} names={names} winners={[]} counted={sources.length} />
+      <Count scores={scores} names={names} winners={replay.table.value?.end?.winners ?? []} counted={sources.length} />
     </section>
   );
 }

@@ -34,7 +34,6 @@ function useRunning(goal: number, ms: number): number {
       if (part < 1) frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [goal, ms]);
   return shown;
 }

@@ -23,7 +23,7 @@ export function LookBack({ replay, names, children, after }: {
   return (
     <div class="look">
       <div class="look-board panel">
-        <ReplayBoard replay={replay} lit={replay.position.value === replay.length ? shown?.lit ?? null : null} />
+        <ReplayBoard replay={replay} shown={replay.position.value === replay.length ? shown?.lit ?? null : null} />
         <Playback replay={replay} />
       </div>
       <div class="look-side stack">
