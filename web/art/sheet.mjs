@@ -30,4 +30,4 @@ export function frame({ width, height }) {
 
 /** A few waves, three crests each. */
 export const waves = (places) =>
-  `<path class="bg-wave" d="${places.map(([x, y]) => `M${x} ${y}q5-6 10 0t10 0 10 0M${x + 9} ${y + 8}q5-6 10 0t10 0`).join("")}"/>`;
+  `<path class="bg-wave" d="${places.map(([x, y]) => `M${x} ${y}q5-6 10 0t10 0 10 0M${x + 20} ${y + 7}q5-6 10 0t10 0`).join("")}"/>`;

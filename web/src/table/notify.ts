@@ -1,5 +1,5 @@
 /*
- * Calling a player whose turn it is while they look elsewhere: in the title of the page, and by sound.
+ * Calling a player whose turn it is while they look elsewhere: in the title of the page.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -22,6 +22,7 @@ import { useNotice } from "./notify";
 import { RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
 import { offeredRoutes, PlayBoard } from "./play-board";
 import { Players } from "./players";
+import { useSounds } from "./sounds";
 import { Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { Tunnel } from "./tunnel";
@@ -94,6 +95,7 @@ export function TableScreen({ game }: { game: Game }) {
   useNotice(game);
   useUnread(game, ui);
   useFlights(game, ui);
+  useSounds(game);
   const moves = game.moves.value;
   const seat = game.me.value;
   /* another turn: what was begun before is no longer about anything */
