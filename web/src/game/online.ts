@@ -7,7 +7,7 @@ import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
 import { name } from "../settings";
-import { recordFair } from "./fair";
+import { hostChose, recordFair } from "./fair";
 import type { Fairness } from "./game";
 import { LiveGame } from "./model";
 
@@ -57,6 +57,8 @@ export class OnlineGame extends LiveGame {
   }
 
   async fair(): Promise<Fairness> {
+    const chosen = hostChose(this.table.value?.first);
+    if (chosen) return chosen;
     const link = new WorkerLink();
     try {
       return await recordFair(await this.record(), (map, record) => link.send({ do: "fair", map, record }), this.map);
