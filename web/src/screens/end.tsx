@@ -15,6 +15,7 @@ import { Count, useCount } from "./end/count";
 import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
 import { Frame, Heading } from "./frame";
+import { reserved } from "./plan";
 
 function headline(result: Result, names: readonly string[], me: number | null): string {
   const winners = result.winners.map((seat) => names[seat] ?? "");
@@ -34,13 +35,22 @@ function saveText(text: string, name: string): void {
 function Rematch({ game }: { game: Game }) {
   const table = game.table.value;
   const next = game.next.value;
-  useEffect(() => { if (next && game.id) go(`/g/${next}`); }, [next, game]);
-  const asked = table?.you != null && table.players[table.you]?.again;
-  if (game.kind === "online" && table?.you == null) return null;
+  const mine = table?.you ?? null;
+  useEffect(() => {
+    if (!next || !game.id || !table) return;
+    if (mine !== null) reserved.value = { game: next, seat: mine, name: table.players[mine]?.name ?? "" };
+    go(`/g/${next}`);
+  }, [next, game, table, mine]);
+  if (!table || (game.kind === "online" && mine === null)) return null;
+  const asked = mine !== null && table.players[mine]?.again === true;
+  const others = playerNames(table.players).filter((_, seat) => seat !== mine && table.players[seat]?.again);
   return (
-    <button type="button" class="button primary" disabled={asked === true} onClick={() => void game.again()}>
-      <Icon name="again" />{asked ? t("Waiting for the others …") : game.kind === "watch" ? t("Another game") : t("Rematch")}
-    </button>
+    <>
+      {others.length > 0 && <span class="hint" role="status">{t("For a rematch: {names}", { names: others.join(", ") })}</span>}
+      <button type="button" class="button primary" disabled={asked} onClick={() => void game.again()}>
+        <Icon name="again" />{asked ? t("Waiting for the others …") : game.kind === "watch" ? t("Another game") : t("Rematch")}
+      </button>
+    </>
   );
 }
 

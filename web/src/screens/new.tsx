@@ -13,7 +13,7 @@ import { name } from "../settings";
 import { nameOf, t } from "../text";
 import { Choice, NameField } from "./controls";
 import { Frame, Heading, Wrong } from "./frame";
-import { fitted, hostOf, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
+import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
 import { Seats } from "./seats";
 import { Clock, Delay, First, Listed, Takeover } from "./terms";
 import { mechanicsLine, playersLine } from "./words";
@@ -64,7 +64,7 @@ function Boards({ map }: { map: MapSummary }) {
 async function begin(now: Plan, map: string): Promise<string> {
   if (now.mode === "online") {
     const id = await createOnline(settingsOf(now, map));
-    hostOf.value = { game: id, seat: now.seats.findIndex((sitter) => sitter.is === "me"), name: sitterName(now, 0) };
+    reserved.value = { game: id, seat: now.seats.findIndex((sitter) => sitter.is === "me"), name: sitterName(now, 0) };
     return `/g/${id}`;
   }
   await newLocal(settingsOf(now, map), peopleOf(now));

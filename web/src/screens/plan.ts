@@ -100,5 +100,5 @@ export function peopleOf(plan: Plan): string[] {
 
 export const plan = signal<Plan | null>(null);
 
-/** The table that was just made here, and the seat that its maker takes. */
-export const hostOf = signal<{ game: string; seat: number; name: string } | null>(null);
+/** The seat to sit down on when that table is opened: for who made it, and after a rematch was agreed. */
+export const reserved = signal<{ game: string; seat: number; name: string } | null>(null);

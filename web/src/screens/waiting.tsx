@@ -14,7 +14,7 @@ import { name } from "../settings";
 import { n, nameOf, t } from "../text";
 import { CopyButton, NameField } from "./controls";
 import { Frame, Heading } from "./frame";
-import { hostOf } from "./plan";
+import { reserved } from "./plan";
 import { clockText } from "./terms";
 
 /** The link that invites to a seat; seats are counted from 1 for people. */
@@ -92,11 +92,11 @@ export default function WaitingRoom({ game }: { game: Game }) {
   const [asked, setAsked] = useState(false);
   const sit = (seat: number) => { void game.sit(name.value.trim() || t("Player {n}", { n: seat + 1 }), seat); };
   useEffect(() => {
-    const host = hostOf.peek();
-    if (asked || !host || host.game !== game.id) return;
-    hostOf.value = null;
+    const seat = reserved.peek();
+    if (asked || !seat || seat.game !== game.id) return;
+    reserved.value = null;
     setAsked(true);
-    void game.sit(host.name, host.seat);
+    void game.sit(seat.name, seat.seat);
   }, [asked, game]);
   if (!table) return null;
   const free = table.players.filter((player) => player.is === "open").length;
