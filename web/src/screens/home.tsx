@@ -7,6 +7,7 @@
 import { useState } from "preact/hooks";
 import { localGame, newLocal } from "../game/open";
 import { maps, type MapSummary } from "../maps";
+import { Hero } from "../parts/hero";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { botNames, levelManner, levelName, levels } from "../players";
@@ -120,6 +121,7 @@ export default function Home() {
         <h1 ref={ref} tabIndex={-1}>{t("All aboard.")}</h1>
         <p class="lead">{t("Four boards full of trains, taxis and buses, right in your browser. Pick one: your opponents are waiting.")}</p>
         <Continue />
+        <Hero />
       </div>
       <Opponents />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
