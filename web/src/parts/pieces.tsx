@@ -47,8 +47,8 @@ export function PieceSymbols() {
       {Object.entries(vehicles).flatMap(([vehicle, { body, glass, line }]) =>
         seats.map((seat) => (
           <symbol key={vehicle + seat} id={`${vehicle}-${seat}`} viewBox="0 0 40 16">
-            <path d={body} fill="#1b2430" stroke="#1b2430" stroke-width="3" opacity=".45" />
-            <path d={body} fill={seatFill(seat)} stroke="#fff" stroke-width="1.5" />
+            <path d={body} fill="#1b2430" stroke="#1b2430" stroke-width="3" opacity=".55" />
+            <path d={body} fill={seatFill(seat)} stroke="#fff" stroke-width="1.3" />
             <path d={glass} fill={`var(--seat-${seat}-ink)`} opacity=".92" />
             {vehicle !== "train" && <path d={line} fill={`var(--seat-${seat})`} stroke={`var(--seat-${seat}-ink)`} stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round" />}
           </symbol>
