@@ -28,13 +28,13 @@ def equal(found, expected):
 class Server:
     """A server of its own in an empty folder."""
 
-    def __init__(self, *flags, env=None, data="linea.db", folder=None):
+    def __init__(self, *flags, env=None, data="linea.db", folder=None, first=()):
         self.folder = folder or tempfile.TemporaryDirectory()
         self.log = open(os.path.join(self.folder.name, "log"), "w+")
         for _ in range(20):
             self.port = random.randrange(18000, 31000)
             self.process = subprocess.Popen(
-                [BINARY, "--port", str(self.port), "--data", data, *flags],
+                [BINARY, *first, "--port", str(self.port), "--data", data, *flags],
                 stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.folder.name,
                 env={**os.environ, **(env or {})})
             self.line = self.process.stdout.readline()
