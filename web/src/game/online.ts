@@ -3,26 +3,47 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
 import { name } from "../settings";
 import { hostChose, recordFair } from "./fair";
-import type { Fairness } from "./game";
+import type { Fairness, LogLine } from "./game";
 import { LiveGame } from "./model";
 
 function nonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What this tab has seen of a game, for the log after the page was loaded anew. */
+function readLog(id: string): LogLine[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(`linea.log.${id}`) ?? "[]") as LogLine[];
+  } catch {
+    return [];
+  }
+}
+
+function writeLog(id: string, log: LogLine[]): void {
+  try {
+    sessionStorage.setItem(`linea.log.${id}`, JSON.stringify(log));
+  } catch {
+    /* the log begins anew then */
+  }
+}
+
 export class OnlineGame extends LiveGame {
   readonly kind = "online";
   readonly id: string;
   protected readonly connection: OnlineConnection;
+  private readonly stop: () => void;
 
   constructor(map: MapFile, id: string) {
     super(map);
     this.id = id;
+    this.log.value = readLog(id);
+    this.stop = effect(() => writeLog(id, this.log.value));
     this.connection = new OnlineConnection(id, name.value, this.listener);
   }
 
@@ -65,5 +86,10 @@ export class OnlineGame extends LiveGame {
     } finally {
       link.close();
     }
+  }
+
+  override close(): void {
+    this.stop();
+    super.close();
   }
 }
