@@ -107,13 +107,14 @@ function Dialogs() {
   }
 }
 
-export function Frame({ children, class: kind = "" }: { children: ComponentChildren; class?: string }) {
+/** The foot waits until a screen is `ready`, so that it does not move when the rest arrives. */
+export function Frame({ children, class: kind = "", ready = true }: { children: ComponentChildren; class?: string; ready?: boolean }) {
   return (
     <div class={`frame ${kind}`}>
       <a class="skip-link" href="#main">{t("Skip to the content")}</a>
       <Head />
       <main id="main" class="frame-main">{children}</main>
-      <Foot />
+      {ready && <Foot />}
       <Dialogs />
     </div>
   );

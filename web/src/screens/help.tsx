@@ -71,7 +71,7 @@ export default function Help({ map: id }: { map: string | null }) {
   if (id === null) return <Boards />;
   if (!known) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
   return (
-    <Frame class="help">
+    <Frame class="help" ready={file !== null}>
       <Heading title={t("How to play: {board}", { board: nameOf(known.name) })} lead={`${mechanicsLine(known)} · ${playersLine(known)}`} />
       <nav class="cluster help-others" aria-label={t("Boards")}>
         {maps.map((map) => <a key={map.id} class="chip" href={`/help/${map.id}`} aria-current={map.id === id ? "page" : undefined}>{nameOf(map.name)}</a>)}

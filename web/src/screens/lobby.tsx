@@ -103,7 +103,7 @@ function Make() {
 export default function Lobby() {
   const { lists, wrong } = useLists();
   return (
-    <Frame class="lobby">
+    <Frame class="lobby" ready={lists !== null || wrong}>
       <div class="lobby-head">
         <Heading title={t("Lobby")} lead={t("Sit down with others, or look over their shoulders.")} />
         <Make />

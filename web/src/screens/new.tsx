@@ -82,7 +82,7 @@ function beginLabel(mode: Mode): string {
   }
 }
 
-function Form({ map, file, now }: { map: MapSummary; file: MapFile | null; now: Plan }) {
+function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const change = (part: Partial<Plan>) => { plan.value = { ...now, ...part }; };
@@ -105,7 +105,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile | null; now: 
       )}
       <Seats now={now} players={map.players} vehicle={map.vehicle} onChange={(seats) => change({ seats, first: null })} />
       <div class="new-terms">
-        <First now={now} rule={file?.first ?? null} onChange={change} />
+        <First now={now} rule={file.first} onChange={change} />
         {now.mode === "online" && (
           <>
             <Clock now={now} onChange={change} />
@@ -135,11 +135,11 @@ export default function New({ map: id }: { map: string }) {
   }, [map]);
   if (!map) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
   return (
-    <Frame class="new">
+    <Frame class="new" ready={file !== null}>
       <Heading title={t("New game: {board}", { board: nameOf(map.name) })} />
       <div class="new-columns">
         <Boards map={map} />
-        {plan.value && <Form map={map} file={file} now={plan.value} />}
+        {plan.value && file && <Form map={map} file={file} now={plan.value} />}
       </div>
     </Frame>
   );

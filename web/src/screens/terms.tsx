@@ -16,13 +16,13 @@ interface TermProps {
   onChange(part: Partial<Plan>): void;
 }
 
-export function First({ now, onChange, rule }: TermProps & { rule: MapFile["first"] | null }) {
+export function First({ now, onChange, rule }: TermProps & { rule: MapFile["first"] }) {
   const seats = now.seats.map((sitter, seat) => ({
     value: seat,
     label: sitter.is === "bot" ? `${seat + 1}: ${botNames[sitter.level]}` : `${seat + 1}: ${sitterName(now, seat)}`,
   }));
   return (
-    <Select legend={t("Who begins")} hint={rule ? firstByCustom(rule) : ""} value={now.first ?? -1}
+    <Select legend={t("Who begins")} hint={firstByCustom(rule)} value={now.first ?? -1}
       options={[{ value: -1, label: t("The shuffle decides") }, ...seats]}
       onChange={(seat) => onChange({ first: seat < 0 ? null : seat })} />
   );
