@@ -76,13 +76,13 @@ export function Count({ scores, names, winners, counted }: {
           <Bar key={seat} name={names[seat] ?? ""} seat={seat} scale={scale} winner={done && winners.includes(seat)} total={sum(score, counted)} />
         ))}
       </ul>
-      <div class="count-table">
+      <div class={`count-table${names.length > 3 ? " many" : ""}`}>
         <table class="numbers">
           <caption class="visually-hidden">{t("Points of all players by source")}</caption>
           <thead>
             <tr>
               <th scope="col">{t("Points")}</th>
-              {names.map((name, seat) => <th key={seat} scope="col"><SeatDot seat={seat} /> {name}</th>)}
+              {names.map((name, seat) => <th key={seat} scope="col"><SeatDot seat={seat} /> <span>{name}</span></th>)}
             </tr>
           </thead>
           <tbody>

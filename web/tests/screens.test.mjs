@@ -1,0 +1,59 @@
+/*
+ * What the screens make of a plan for a game, of the names of players, and of a map file.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load, MAPS, mapText } from "./bundle.mjs";
+
+const { fitted, modes, peopleOf, settingsOf, usualPlan } = await load("screens/plan.ts");
+const { namesOf } = await load("players.ts");
+const { sectionsOf } = await load("screens/help/sections.tsx");
+
+for (const mode of modes)
+  test(`a usual plan fits every board: ${mode}`, () => {
+    for (const id of MAPS) {
+      const { players } = JSON.parse(mapText(id));
+      const plan = usualPlan(mode, players);
+      const { seats } = settingsOf(plan, id);
+      assert.ok(seats.length >= players[0] && seats.length <= players[1]);
+      assert.equal(peopleOf(plan).length, seats.filter((seat) => seat === "human").length);
+      assert.equal(seats.every((seat) => seat.startsWith("bot:")), mode === "watch");
+    }
+  });
+
+test("a plan for five loses the last seats on a board for four, and who begins with them", () => {
+  const plan = { ...usualPlan("online", [5, 5]), first: 4 };
+  const fit = fitted(plan, [2, 4]);
+  assert.equal(fit.seats.length, 4);
+  assert.equal(fit.first, null);
+  assert.equal(fitted({ ...plan, first: 3 }, [2, 4]).first, 3);
+});
+
+test("only a game on a server has a clock and a place in the lobby", () => {
+  assert.equal(settingsOf(usualPlan("device", [2, 4]), "london").listed, undefined);
+  assert.equal(settingsOf({ ...usualPlan("online", [2, 4]), clock: 60, listed: true }, "london").clock, 60);
+});
+
+test("bots have names, and no two the same", () => {
+  assert.deepEqual(namesOf(["Ann", "bot:easy", "bot:normal", "bot:easy", undefined]), ["Ann", "Pip", "Nora", "Pip 2", "Player 5"]);
+});
+
+/** All text of a tree of elements, and of what its components are given. */
+function words(node) {
+  if (node === null || node === undefined || typeof node === "boolean") return "";
+  if (typeof node !== "object") return String(node);
+  if (Array.isArray(node)) return node.map(words).join(" ");
+  return words(node.props?.children);
+}
+
+for (const id of MAPS)
+  test(`how to play tells every mechanic of a map, with its numbers: ${id}`, () => {
+    const map = JSON.parse(mapText(id));
+    const sections = sectionsOf(map);
+    const all = sections.map(({ title, body }) => `${title} ${words(body)}`).join("\n");
+    assert.doesNotMatch(all, /undefined|NaN|\{\w+\}/);
+    assert.equal(sections.length, 7 + Object.keys(map.mechanics).length);
+    for (const number of [map.vehicles, map.hand, map["end-vehicles"], map.opening.keep, map.draw.tickets]) assert.match(all, new RegExp(`\\b${number}\\b`));
+  });
