@@ -16,6 +16,7 @@ import { nameOf, t } from "../text";
 import { Choice } from "./controls";
 import { Frame, useTitle } from "./frame";
 import { level, opponents, peopleOf, settingsOf, usualPlan } from "./plan";
+import { useReplace } from "./replace";
 import { mechanicsLine, playersLine } from "./words";
 
 async function start(map: MapSummary): Promise<void> {
@@ -108,13 +109,14 @@ export default function Home() {
   const { ref } = useTitle("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
-  const play = (map: MapSummary) => {
+  const { begin, question } = useReplace();
+  const play = (map: MapSummary) => begin(() => {
     setBusy(true);
     start(map).catch((error: unknown) => {
       setBusy(false);
       setWrong(error instanceof Error ? error.message : String(error));
     });
-  };
+  });
   return (
     <Frame class="home">
       <div class="home-hero">
@@ -129,6 +131,7 @@ export default function Home() {
         {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy} onStart={() => play(map)} />)}
       </ul>
       <Ways />
+      {question}
     </Frame>
   );
 }

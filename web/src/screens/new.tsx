@@ -14,6 +14,7 @@ import { nameOf, t } from "../text";
 import { Choice, NameField } from "./controls";
 import { Frame, Heading, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
+import { useReplace } from "./replace";
 import { Seats } from "./seats";
 import { Clock, Delay, First, Listed, Takeover } from "./terms";
 import { mechanicsLine, playersLine } from "./words";
@@ -61,7 +62,7 @@ function Boards({ map }: { map: MapSummary }) {
   );
 }
 
-async function begin(now: Plan, map: string): Promise<string> {
+async function make(now: Plan, map: string): Promise<string> {
   if (now.mode === "online") {
     const id = await createOnline(settingsOf(now, map));
     reserved.value = { game: id, seat: now.seats.findIndex((sitter) => sitter.is === "me"), name: sitterName(now, 0) };
@@ -86,13 +87,18 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const change = (part: Partial<Plan>) => { plan.value = { ...now, ...part }; };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const { begin, question } = useReplace();
+  const start = () => {
     setBusy(true);
-    begin(now, map.id).then((path) => go(path), (error: unknown) => {
+    make(now, map.id).then((path) => go(path), (error: unknown) => {
       setBusy(false);
       setWrong(error instanceof Error ? error.message : String(error));
     });
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (now.mode === "online") start();
+    else begin(start);
   };
   return (
     <form class="new-form stack" onSubmit={submit}>
@@ -119,6 +125,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
       <p class="cluster">
         <button type="submit" class="button primary large" disabled={busy}><Icon name="play" />{beginLabel(now.mode)}</button>
       </p>
+      {question}
     </form>
   );
 }

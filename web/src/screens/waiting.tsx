@@ -22,10 +22,10 @@ function linkTo(game: string, seat: number): string {
   return `${location.origin}/g/${game}?seat=${seat + 1}`;
 }
 
-/** The free seat that the link named, or null. */
+/** The seat that the link named, or null. */
 function invitedTo(table: Table): number | null {
   const seat = Number(new URLSearchParams(location.search).get("seat")) - 1;
-  return table.players[seat]?.is === "open" ? seat : null;
+  return table.you === null && table.players[seat] ? seat : null;
 }
 
 function ShareButton({ link, board }: { link: string; board: string }) {
@@ -100,7 +100,8 @@ export default function WaitingRoom({ game }: { game: Game }) {
   }, [asked, game]);
   if (!table) return null;
   const free = table.players.filter((player) => player.is === "open").length;
-  const invited = table.you === null ? invitedTo(table) : null;
+  const named = invitedTo(table);
+  const invited = named !== null && table.players[named]?.is === "open" ? named : null;
   return (
     <Frame class="waiting">
       <Heading title={nameOf(game.map.name)}
@@ -113,6 +114,7 @@ export default function WaitingRoom({ game }: { game: Game }) {
       <div class="waiting-columns">
         <div class="stack">
           {invited !== null && <Welcome game={game} seat={invited} onSit={sit} />}
+          {named !== null && invited === null && <p class="notice warn">{t("Seat {n} is taken already. Choose another.", { n: named + 1 })}</p>}
           {invited === null && table.you === null && (
             <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
           )}
