@@ -57,12 +57,13 @@ const on = (board, points) => points.map(([latitude, longitude]) => board.place(
 const inside = (board, points) =>
   points.some(([x, y]) => x > -30 && x < board.width + 30 && y > -30 && y < board.height + 30);
 
-/** One path for each breadth of river. */
+/** One path for each breadth of river: small, middling, great. */
 function riverPaths(board, all, scale) {
   const byBreadth = new Map();
   for (const [breadth, ...points] of Object.values(all)) {
     const line = on(board, points);
-    if (inside(board, line)) byBreadth.set(breadth, (byBreadth.get(breadth) ?? "") + curve(line));
+    const drawn = breadth < 1.2 ? 1 : breadth < 1.6 ? 1.4 : 2;
+    if (inside(board, line)) byBreadth.set(drawn, (byBreadth.get(drawn) ?? "") + curve(line));
   }
   return [...byBreadth].map(([breadth, d]) => `<path class="bg-river" stroke-width="${+(breadth * scale).toFixed(1)}" d="${d}"/>`);
 }
@@ -128,10 +129,10 @@ function shores(land, { fine, coarse, bands }) {
 }
 
 function drawEurope() {
-  const borders = bordersOf(europe, "countries-50m").map((line) => simplify(line, 4));
+  const borders = bordersOf(europe, "countries-50m").map((line) => simplify(line, 10));
   const d = borders.map((line) => polyline(line)).join("");
   write("europe", europe, [
-    shores(landOf(europe, "land-50m"), { fine: 1.6, coarse: 30, bands: [64, 40, 18] }),
+    shores(landOf(europe, "land-50m"), { fine: 2.6, coarse: 70, bands: [58, 26] }),
     net(europe, 5),
     `<path class="bg-border-tint" d="${d}"/>`,
     `<path class="bg-border" d="${d}"/>`,
@@ -156,9 +157,9 @@ function drawGermany() {
   const apart = bordersOf(germany, "countries-10m", (a, b) => a.id !== "276" && b.id !== "276");
   const trees = glyphs(Object.values(woods).map((points) => on(germany, points)), 20, 6, 18);
   write("germany", germany, [
-    shores(landOf(germany, "land-10m"), { fine: 3, coarse: 40, bands: [70, 42, 18] }),
+    shores(landOf(germany, "land-10m"), { fine: 3.5, coarse: 80, bands: [64, 28] }),
     `<path class="bg-home" d="${home}"/>`,
-    `<path class="bg-border" d="${apart.map((line) => polyline(simplify(line, 6))).join("")}"/>`,
+    `<path class="bg-border" d="${apart.map((line) => polyline(simplify(line, 14))).join("")}"/>`,
     `<path class="bg-wood" d="${trees.map(([x, y, s]) => tree(x, y, s)).join("")}"/>`,
     mountains(germany, germanRidges, 30, 16),
     riverPaths(germany, { ...rivers, ...germanRivers }, 2.4),

@@ -106,7 +106,7 @@ function drawNewYork() {
   const { avenues, streets } = newYorkStreets();
   const land = rings([manhattan, longIsland, newJersey, ...islands]);
   write("new-york", board, [
-    `<g class="bg-shelf"><path class="bg-shelf-1" stroke-width="44" d="${land}"/><path class="bg-shelf-2" stroke-width="22" d="${land}"/></g>`,
+    `<g class="bg-shelf"><path class="bg-shelf-0" stroke-width="44" d="${land}"/><path class="bg-shelf-1" stroke-width="22" d="${land}"/></g>`,
     `<path class="bg-pier" d="${piers()}"/>`,
     `<path class="bg-bridge" d="${lineOf(bridges)}"/>`,
     `<path class="bg-land" d="${rings([longIsland, newJersey, ...islands])}"/>`,
