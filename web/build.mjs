@@ -91,11 +91,16 @@ function bundle(entries, out, options, files = {}) {
 /** The file that an entry was built into. */
 function outputOf(result, entry, out) {
   for (const [file, made] of Object.entries(result.metafile.outputs))
-    if (made.entryPoint === `src/${entry}`) return { js: relative(out, join(web, file)), css: made.cssBundle && relative(out, join(web, made.cssBundle)) };
+    if (made.entryPoint === `src/${entry}`)
+      return {
+        js: relative(out, join(web, file)),
+        css: made.cssBundle && relative(out, join(web, made.cssBundle)),
+        parts: made.imports.filter((part) => part.kind === "import-statement").map((part) => relative(out, join(web, part.path))),
+      };
   throw new Error(`nothing was built of ${entry}`);
 }
 
-function indexHtml({ js, css }, fonts) {
+function indexHtml({ js, css, parts }, fonts) {
   const lines = [
     "<!doctype html>",
     '<html lang="en">',
@@ -111,6 +116,7 @@ function indexHtml({ js, css }, fonts) {
     '<link rel="manifest" href="/linea.webmanifest">',
     ...fonts.map((font) => `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="/${css}">`,
+    ...parts.map((part) => `<link rel="modulepreload" href="/${part}">`),
     `<script type="module" src="/${js}"></script>`,
     "</head>",
     "<body>",

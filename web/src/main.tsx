@@ -21,15 +21,20 @@ import { begin, t } from "./text";
 function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let found: ComponentType<P> | null = null;
   return function Later(props: P) {
-    const [, draw] = useState(0);
+    const [state, setState] = useState<"loading" | "there" | "failed">("loading");
     useEffect(() => {
-      if (!found)
-        void load().then((screen) => {
+      if (found) return;
+      load().then(
+        (screen) => {
           found = screen;
-          draw((n) => n + 1);
-        });
+          setState("there");
+        },
+        () => setState("failed"),
+      );
     }, []);
     const Screen = found;
+    if (state === "failed")
+      return <Wrong title={t("A part of the page cannot be loaded")} message={t("Look at your connection, then load the page anew.")} />;
     return Screen ? <Screen {...props} /> : <main class="loading" aria-busy="true" />;
   };
 }

@@ -45,11 +45,9 @@ globalThis.Worker = class {
       undo: () => host.undo(),
       history: () => host.history(),
       record: () => host.record(),
+      close: () => (host.close(), true),
     }[command.do]();
     this.say({ is: "result", id, result });
-  }
-  terminate() {
-    this.onmessage = null;
   }
 };
 

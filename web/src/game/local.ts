@@ -8,7 +8,7 @@ import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import type { LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
-import type { Settings, Table, TableEvent } from "../net/protocol";
+import type { Settings, TableEvent } from "../net/protocol";
 import { hostChose, recordFair } from "./fair";
 import type { Fairness } from "./game";
 import { logLines } from "./log";
@@ -68,13 +68,11 @@ export class LocalGame extends LiveGame {
   /** The log of what happened before. */
   private async readHistory(): Promise<void> {
     const lines = await this.connection.send({ do: "history" });
-    let table: Table | null = this.table.value;
     let view = null;
     const log = [];
     for (const line of lines) {
       const event = JSON.parse(line) as TableEvent;
-      log.push(...logLines(event, view));
-      if (table) table = after(table, event);
+      if (event.what === "moved") log.push(...logLines(event, view));
       if ("view" in event) view = event.view;
     }
     const first = this.log.value[0]?.event ?? Infinity;

@@ -87,7 +87,8 @@ export async function openPlay(): Promise<Game | null> {
   if (map === null) return resumeLocal();
   history.replaceState(null, "", location.pathname);
   const seats = (asked.get("seats") ?? "human,bot:normal").split(",");
-  await newLocal({ map, seats }, seats.filter((seat) => seat === "human").map((_, i) => (i === 0 ? name.value : "")));
+  const people = seats.filter((seat) => seat === "human").map((_, i) => (i === 0 && name.value) || t("Player {n}", { n: i + 1 }));
+  await newLocal({ map, seats }, people);
   return resumeLocal();
 }
 

@@ -42,8 +42,10 @@ export class WorkerLink {
     });
   }
 
+  /** The worker ends itself when it has kept what is to be kept. */
   close(): void {
-    this.worker.terminate();
+    this.worker.onmessage = null;
+    this.worker.postMessage({ id: ++this.last, do: "close" } satisfies ToWorker);
     for (const asked of this.waiting.values()) asked.fail(new Error("closed"));
     this.waiting.clear();
   }

@@ -16,6 +16,8 @@ export type Command =
   | { do: "undo" }
   | { do: "history" }
   | { do: "record" }
+  /** the last of all: what is to be kept is kept first */
+  | { do: "close" }
   | { do: "study"; map: string; record: string }
   | { do: "fair"; map: string; record: string };
 
@@ -32,6 +34,7 @@ export interface Results {
   /** every event so far as who sits in front may know it, lines of the protocol */
   history: string[];
   record: string;
+  close: true;
   study: Studied;
   /** what is wrong, or null */
   fair: string | null;

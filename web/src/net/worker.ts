@@ -24,7 +24,12 @@ function openStore(): Promise<IDBDatabase> {
 
 async function save(kept: Kept): Promise<void> {
   const store = await openStore();
-  store.transaction(STORE_NAME, "readwrite").objectStore(STORE_NAME).put(kept, KEY);
+  await new Promise<void>((done, fail) => {
+    const transaction = store.transaction(STORE_NAME, "readwrite");
+    transaction.objectStore(STORE_NAME).put(kept, KEY);
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => fail(transaction.error);
+  });
   store.close();
 }
 
@@ -39,6 +44,9 @@ async function load(): Promise<Kept | null> {
   return found ? (found as Kept) : null;
 }
 
+/** One after the other, so that an older state never overwrites a newer one. */
+let saving: Promise<void> = Promise.resolve();
+
 function say(message: FromWorker): void {
   postMessage(message);
 }
@@ -49,7 +57,9 @@ const game = module.then(async (compiled) => new Host(await Engine.start(compile
   handover: (seat) => say({ is: "handover", seat }),
   undoable: (yes) => say({ is: "undoable", yes }),
   /* Where nothing can be kept, a game lasts as long as its page. */
-  keep: (kept) => void save(kept).catch(() => undefined),
+  keep: (kept) => {
+    saving = saving.then(() => save(kept)).catch(() => undefined);
+  },
 }));
 
 /** An engine of its own, so that a record can be studied while a game goes on. */
@@ -82,6 +92,10 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return host.history();
     case "record":
       return host.record();
+    case "close":
+      await saving;
+      close();
+      return true;
     case "study":
       return study(await apart(), command.map, command.record);
     case "fair":
