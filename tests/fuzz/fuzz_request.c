@@ -30,6 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 "a body has only one length");
         linea_request_header(&r, "origin", value, sizeof value);
         linea_request_argument(&r, "seen", value, sizeof value);
+        if (linea_request_header(&r, "accept-encoding", value, sizeof value) > 0)
+            require(linea_request_quality(value, "br") <= 1000, "quality");
     }
     free(text);
     return 0;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Seeds for the fuzz targets: seeds.py PROGRAM SOURCE CORPUS.
 
-Positions from every phase of games on all maps, and the conversations that led there.
+Positions from every phase of games on all maps, the conversations that led there, and tables made and played at.
 """
 import json
 import pathlib
@@ -53,3 +53,17 @@ for name, path in BOARDS.items():
         (corpus / "position" / f"{name}-{phase}").write_text(state)
     for seed in range(3):
         (corpus / "moves" / f"{name}-{seed}").write_bytes(random.Random(seed).randbytes(200))
+
+for name in BOARDS:
+    make = {"map": name, "seats": ["human", "human", "bot:easy"], "first": 1, "clock": 60, "delay": 5, "listed": True, "takeover": "idle"}
+    lines = [json.dumps(make), '0{"id":1,"do":"look"}']
+    for player in (1, 2):
+        sit = {"id": 2, "do": "sit", "name": "P%d" % player, "seat": player - 1, "nonce": "%064x" % player}
+        lines += ["%d%s" % (player, json.dumps(sit)), '%d{"id":3,"do":"say","text":"Hello!"}' % player]
+    lines += ['1{"id":4,"do":"advise"}', '3{"id":5,"do":"say","text":"Hi","name":"Eve"}', '2{"id":6,"do":"move","state":6,"move":"draw pile"}']
+    lines += ["m" + chr(97 + i % 26) for i in range(30)]
+    few = lines[:-20] + ["t", '1{"id":7,"do":"resign"}'] + lines[-20:] + ['1{"id":8,"do":"again"}', '2{"id":8,"do":"again"}']
+    stored = {"event": 1, "at": 5, "what": "made", "player": "%016x" % 1, "secret": "0" * 64, **make}
+    stored = ["r" + json.dumps(stored), "r" + json.dumps({"event": 2, "at": 6, "what": "sat", "seat": 0, "player": "%016x" % 1, "name": "P"})]
+    (corpus / "table" / name).write_text("\n".join(lines) + "\n")
+    (corpus / "table" / (name + "-left")).write_text("\n".join(few + stored) + "\n")
