@@ -77,6 +77,8 @@ const scores = {
   }),
   /** the game is over */
   end: (): Score => ({ tones: [523, 659, 784, 1047, 1319].flatMap((pitch, i) => bell(i * 0.13, pitch, 0.18, i === 4 ? 1.4 : 0.6)) }),
+  /** somebody has said something */
+  message: (): Score => ({ tones: [{ at: 0, pitch: 880, to: 990, long: 0.09, loud: 0.14 }, { at: 0.08, pitch: 1175, long: 0.14, loud: 0.14 }] }),
   /** something cannot be done */
   refused: (): Score => ({ tones: [{ at: 0, pitch: 196, to: 165, long: 0.16, loud: 0.2, wave: "triangle" }] }),
 };

@@ -20,7 +20,7 @@ export function status(game: Game): string {
   const mine = game.moves.value.length > 0;
   if (!mine) {
     if (view.turn === null) return t("The game is over.");
-    if (view.turn === game.me.value) return "…";
+    if (view.turn === game.me.value) return t("Your turn");
     return t("{name} is to move", { name: playerName(game.table.value?.players ?? [], view.turn) });
   }
   switch (view.phase) {

@@ -6,7 +6,7 @@
  */
 import type { Game } from "../game/game";
 import { keepChoices, keepMove, mixes, passengerChoices, passengerMove, type Mix } from "../game/moves";
-import type { LocationId, TicketId } from "../net/protocol";
+import type { LocationId, Move, TicketId } from "../net/protocol";
 import { Icon } from "../parts/icons";
 import { Passenger } from "../parts/pieces";
 import { n, t } from "../text";
@@ -20,7 +20,13 @@ function MixFace({ game, mix }: { game: Game; mix: Mix }) {
   return (
     <>
       <span class="tb-mix" aria-hidden="true">
-        {decks.flatMap(([deck, count]) => Array.from({ length: count }, (_, i) => <Icon key={`${deck}${i}`} name="ticket" />))}
+        {decks.flatMap(([deck, count]) =>
+          Array.from({ length: count }, (_, i) => (
+            <span key={`${deck}${i}`} data-deck={deck}>
+              <Icon name="ticket" />
+            </span>
+          )),
+        )}
       </span>
       <span>{decks.map(([deck, count]) => `${deckName(game.map, deck)} ×${count}`).join(" + ")}</span>
     </>
@@ -142,10 +148,11 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
   const moves = game.moves.value;
   const picked = Object.entries(ui.passengers.value).map(([location, colour]) => ({ location, colour }));
   const move = passengerMove(moves, picked);
-  const take = (): void => {
-    if (!move) return;
+  const none = passengerMove(moves, []);
+  const take = (choice: Move | null): void => {
+    if (!choice) return;
     ui.passengers.value = {};
-    void game.move(move);
+    void game.move(choice);
   };
   return (
     <Prompt
@@ -153,10 +160,11 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
       title={t("Take passengers along")}
       hint={t("Choose on the board or here: one from each place.")}
       confirm={{
-        label: picked.length === 0 ? t("Take nobody") : n("Take {n} passenger", "Take {n} passengers", picked.length),
-        can: move !== null,
-        act: take,
+        label: picked.length === 0 ? t("Choose passengers") : n("Take {n} passenger", "Take {n} passengers", picked.length),
+        can: move !== null && picked.length > 0,
+        act: () => take(move),
       }}
+      {...(none ? { other: { label: t("Take nobody"), act: () => take(none) } } : {})}
     >
       {[...waiting(moves)].map(([location, colours], place) => (
         <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>

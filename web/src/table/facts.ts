@@ -29,9 +29,17 @@ export function facts(map: MapFile): Facts {
   return all;
 }
 
-/** Whether other routes join the same two places: their names have a third part. */
-export function hasParallels(route: RouteId): boolean {
-  return route.split("/").length > 2;
+/** The routes that join the same two places, this one included: their names have a third part. */
+export function parallels(map: MapFile, route: RouteId): RouteId[] {
+  const [a, b, third] = route.split("/");
+  return third === undefined ? [route] : [...facts(map).routes.keys()].filter((other) => other.startsWith(`${a}/${b}/`));
+}
+
+/** Whether both look the same on the board, so that it does not matter which of them one claims. */
+export function alike(map: MapFile, one: RouteId, other: RouteId): boolean {
+  const { routes } = facts(map);
+  const [a, b] = [routes.get(one), routes.get(other)];
+  return a?.colour === b?.colour && a?.ferry === b?.ferry && a?.tunnel === b?.tunnel;
 }
 
 /** The points that the map gives for a route. */

@@ -10,6 +10,8 @@ import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
 import { Icon } from "../parts/icons";
 import { t } from "../text";
+import { status } from "./bar";
+import { Clock } from "./players";
 import { sentence, type Teller } from "./sentences";
 import type { Ui } from "./ui";
 
@@ -95,8 +97,8 @@ function Say({ game }: { game: Game }) {
   );
 }
 
-/** The latest sentence, where the log itself has no room. */
-export function Latest({ game }: { game: Game }) {
+/** Where there is no room for bar and log: what is to be done, and the latest sentence. */
+export function Now({ game }: { game: Game }) {
   const lines = game.log.value;
   const who = teller(game);
   let text = "";
@@ -106,8 +108,11 @@ export function Latest({ game }: { game: Game }) {
     seat = lines[i]?.seat ?? null;
   }
   return (
-    <p class={`tb-latest ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true">
-      {text}
+    <p class={`tb-now ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true" data-mine={game.moves.value.length > 0}>
+      <b>
+        {status(game)} <Clock game={game} />
+      </b>
+      <span>{text}</span>
     </p>
   );
 }

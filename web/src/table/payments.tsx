@@ -9,7 +9,7 @@ import type { Counts, Move } from "../net/protocol";
 import { confirmClaims } from "../settings";
 import { Card } from "../parts/card";
 import { n, t } from "../text";
-import { facts } from "./facts";
+import { alike, facts, parallels } from "./facts";
 import { Prompt } from "./prompt";
 import { forget, think, type Ui } from "./ui";
 import { cardsText, placeFacts, placeName, routeFacts, routeName } from "./words";
@@ -109,7 +109,11 @@ export function chooseRoute(game: Game, ui: Ui, route: string, payments: readonl
 
 /** All routes that can be claimed, as a list: for the keyboard, screen readers and small screens. */
 export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: ReadonlyMap<string, Payment[]> }) {
-  const sorted = [...routes].sort(([a], [b]) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
+  /* of several that are the same in all but their place on the board, the first stands for all */
+  const first = (route: string): boolean => parallels(game.map, route).find((other) => routes.has(other) && alike(game.map, route, other)) === route;
+  const sorted = [...routes]
+    .filter(([route]) => first(route))
+    .sort(([a], [b]) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
   return (
     <Prompt name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
       <ul class="tb-list">

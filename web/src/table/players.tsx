@@ -87,6 +87,7 @@ function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number 
   const open = useSignal(false);
   const player = game.table.value?.players[seat];
   const me = game.me.value === seat;
+  const name = playerName(game.table.value?.players ?? [], seat);
   const turn = turnOf(game) === seat;
   const score = game.scores.value[seat];
   const passengers = game.map.mechanics["passengers"]?.["colours"] as Counts | undefined;
@@ -96,8 +97,8 @@ function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number 
         <Vehicle vehicle={game.map.vehicle} seat={seat} />
       </span>
       <span class="tb-name">
-        {playerName(game.table.value?.players ?? [], seat)}
-        {me && <span class="tb-quiet"> {t("(you)")}</span>}
+        {name}
+        {me && name !== t("You") && <span class="tb-quiet"> {t("(you)")}</span>}
         {player?.takeover && <span class="tb-quiet"> {player.takeover === "bot" ? t("(left; a bot plays on)") : t("(left)")}</span>}
       </span>
       <span class="tb-turn">{turn && <Clock game={game} />}</span>

@@ -35,15 +35,23 @@ function hear(game: Game, did: Did): void {
 export function useSounds(game: Game): void {
   const event = game.now.value;
   useEffect(() => {
+    if (event?.what === "said" && event.seat !== game.me.value) play("message");
     if (event?.what !== "moved") return;
     if (event.end) play("end");
     else if (game.pace.value >= LEAST_MS) hear(game, event.did);
   }, [event]);
 
   const mine = game.moves.value.length > 0;
+  /* called when another's turn has ended, not for each step of one's own */
+  const mover = game.log.value.findLast((line) => line.did)?.seat;
   useEffect(() => {
-    if (mine) play("turn");
+    if (mine && mover !== game.me.value) play("turn");
   }, [mine]);
+
+  const wrong = game.error.value;
+  useEffect(() => {
+    if (wrong !== null) play("refused");
+  }, [wrong]);
 
   const last = (game.view.value?.last_turns ?? null) !== null;
   const before = useRef(last);
@@ -52,10 +60,11 @@ export function useSounds(game: Game): void {
     before.current = last;
   }, [last]);
 
-  const done = game.advice.value.filter(({ is }) => is === "done").length;
-  const had = useRef(done);
+  const advice = game.advice.value;
+  const had = useRef(advice);
   useEffect(() => {
-    if (done > had.current) play("ticket");
-    had.current = done;
-  }, [done]);
+    const open = new Set(had.current.filter(({ is }) => is === "open").map(({ ticket }) => ticket));
+    if (advice.some(({ is, ticket }) => is === "done" && open.has(ticket))) play("ticket");
+    had.current = advice;
+  }, [advice]);
 }

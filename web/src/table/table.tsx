@@ -16,7 +16,7 @@ import { kinds } from "./facts";
 import { useFlights } from "./flights";
 import { Hand } from "./hand";
 import { useKeys } from "./keys";
-import { Latest, Log, useUnread } from "./log";
+import { Log, Now, useUnread } from "./log";
 import { Market } from "./market";
 import { useNotice } from "./notify";
 import { RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
@@ -113,9 +113,9 @@ export function TableScreen({ game }: { game: Game }) {
       <div class="tb-board">
         <PlayBoard game={game} ui={ui} />
         <LastRound game={game} />
-        <Latest game={game} />
         <Notices game={game} />
       </div>
+      <Now game={game} />
       <div class="tb-question">
         <Question game={game} ui={ui} />
       </div>

@@ -9,6 +9,7 @@ import type { Game } from "../game/game";
 import { tunnelPayments } from "../game/moves";
 import { Card, CardBack } from "../parts/card";
 import { playerName } from "../players";
+import { play } from "../sound";
 import { n, t } from "../text";
 import { byThrift, Ways } from "./payments";
 import { Prompt } from "./prompt";
@@ -28,7 +29,10 @@ function useTurning(reveal: Reveal | null): number {
   useEffect(() => {
     if (!reveal || up >= count) return undefined;
     const next = wait === 0 ? count : up + 1;
-    const timer = setTimeout(() => setShown({ event: reveal.event, up: next }), wait);
+    const timer = setTimeout(() => {
+      setShown({ event: reveal.event, up: next });
+      play("card");
+    }, wait);
     return () => clearTimeout(timer);
   }, [reveal, up, count, wait]);
   return up;

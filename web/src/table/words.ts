@@ -8,19 +8,20 @@ import type { MapFile } from "../maps";
 import type { Counts, Kind, LocationId, RouteId, TicketId } from "../net/protocol";
 import { wildName } from "../screens/words";
 import { n, nameOf, t } from "../text";
-import { ends, facts, hasParallels, routePoints, ticketPoints } from "./facts";
+import { alike, ends, facts, parallels, routePoints, ticketPoints } from "./facts";
 
 export function placeName(map: MapFile, location: LocationId): string {
   const entry = facts(map).locations.get(location);
   return entry ? nameOf(entry.name) : location;
 }
 
-/** "Paris – Zürich"; one of several parallel routes also says its colour. */
+/** "Paris – Zürich"; one of several parallel routes that differ also says its colour. */
 export function routeName(map: MapFile, route: RouteId): string {
   const [a, b] = ends(route);
   const name = `${placeName(map, a)} – ${placeName(map, b)}`;
   const entry = facts(map).routes.get(route);
-  return hasParallels(route) && entry ? `${name} (${colourName(entry.colour)})` : name;
+  const differ = parallels(map, route).some((other) => !alike(map, route, other));
+  return differ && entry ? `${name} (${colourName(entry.colour)})` : name;
 }
 
 export function ticketName(map: MapFile, ticket: TicketId): string {
