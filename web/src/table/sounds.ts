@@ -35,7 +35,6 @@ function hear(game: Game, did: Did): void {
 export function useSounds(game: Game): void {
   const event = game.now.value;
   useEffect(() => {
-    if (event?.what === "said" && event.seat !== game.me.value) play("message");
     if (event?.what !== "moved") return;
     if (event.end) play("end");
     else if (game.pace.value >= LEAST_MS) hear(game, event.did);
@@ -43,10 +42,17 @@ export function useSounds(game: Game): void {
 
   const mine = game.moves.value.length > 0;
   /* called when another's turn has ended, not for each step of one's own */
-  const mover = game.log.value.findLast((line) => line.did)?.seat;
+  const mover = game.log.value.filter((line) => line.did).at(-1)?.seat;
   useEffect(() => {
     if (mine && mover !== game.me.value) play("turn");
   }, [mine]);
+
+  const said = game.log.value.filter((line) => line.what === "said");
+  const heard = useRef(said.length);
+  useEffect(() => {
+    if (said.length > heard.current && said.at(-1)?.seat !== game.me.value) play("message");
+    heard.current = said.length;
+  }, [said.length]);
 
   const wrong = game.error.value;
   useEffect(() => {
