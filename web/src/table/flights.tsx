@@ -128,7 +128,7 @@ export function useFlights(game: Game, ui: Ui): void {
     const move = parseMove(event.did.move);
     const pace = game.pace.value;
     if (move.is === "claim" && event.did.reveal)
-      ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal, pace };
+      ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal, paid: move.cards, pace };
     if (pace < LEAST_MS) return;
     for (const flight of flightsOf(game, event)) fly(flight, pace);
   }, [event]);

@@ -6,15 +6,15 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game/game";
-import { tunnelPayments } from "../game/moves";
+import { parseCards, tunnelPayments } from "../game/moves";
 import { Card, CardBack } from "../parts/card";
 import { playerName } from "../players";
 import { play } from "../sound";
 import { n, t } from "../text";
-import { byThrift, Ways } from "./payments";
+import { byThrift, CardSet, Ways } from "./payments";
 import { Prompt } from "./prompt";
 import type { Reveal, Ui } from "./ui";
-import { cardList, kindName, routeName } from "./words";
+import { cardList, cardsText, kindName, routeName } from "./words";
 
 /** How long others' cards stay on the screen when all are turned. */
 const LAST_LOOK_MS = 1500;
@@ -40,21 +40,28 @@ function useTurning(reveal: Reveal | null): number {
 
 function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }) {
   return (
-    <ol class="tb-turned" aria-label={t("Cards turned up for the tunnel")}>
-      {reveal.cards.map((kind, index) => (
-        <li key={index} data-up={index < up}>
-          <span class="tb-flip">
-            <span class="tb-back">
-              <CardBack />
+    <div class="tb-tunnel">
+      <p class="tb-quiet">
+        {t("Played")}
+        <span class="visually-hidden"> {cardsText(game.map, reveal.paid)}</span>
+        <CardSet cards={reveal.paid} />
+      </p>
+      <ol class="tb-turned" aria-label={t("Cards turned up for the tunnel")}>
+        {reveal.cards.map((kind, index) => (
+          <li key={index} data-up={index < up}>
+            <span class="tb-flip">
+              <span class="tb-back">
+                <CardBack />
+              </span>
+              <span class="tb-front">
+                <Card kind={kind} vehicle={game.map.vehicle} />
+              </span>
             </span>
-            <span class="tb-front">
-              <Card kind={kind} vehicle={game.map.vehicle} />
-            </span>
-          </span>
-          <span class="visually-hidden">{index < up ? kindName(game.map, kind) : t("face down")}</span>
-        </li>
-      ))}
-    </ol>
+            <span class="visually-hidden">{index < up ? kindName(game.map, kind) : t("face down")}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -67,10 +74,12 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
   /* who comes back in the middle of a tunnel sees its cards turned already */
   const reveal: Reveal | null =
     ui.reveal.value ??
-    (pending?.revealed && view?.turn !== null && view ? { event: -1, seat: view.turn, route: pending.route ?? "", cards: pending.revealed, pace: 0 } : null);
+    (pending?.revealed && view?.turn !== null && view ? { event: -1, seat: view.turn, route: pending.route ?? "", cards: pending.revealed, paid: parseCards(pending.cards ?? ""), pace: 0 } : null);
   const turning = useTurning(reveal?.event === -1 ? null : reveal);
   const up = reveal?.event === -1 ? reveal.cards.length : turning;
-  const done = reveal !== null && up >= reveal.cards.length;
+  /* what it comes to is known when the move itself has been shown */
+  const shown = game.now.value === null || game.now.value.event !== reveal?.event;
+  const done = reveal !== null && up >= reveal.cards.length && shown;
   useEffect(() => {
     if (!done || pending || ui.reveal.value === null) return undefined;
     const timer = setTimeout(() => (ui.reveal.value = null), LAST_LOOK_MS);

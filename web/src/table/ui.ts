@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { signal, type Signal } from "@preact/signals";
-import type { Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
+import type { Counts, Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
 
 export type Tab = "hand" | "cards" | "tickets" | "players" | "log";
 /** What is being thought about: a list to choose from, or one thing and how to pay for it. */
@@ -24,6 +24,8 @@ export interface Reveal {
   seat: number;
   route: RouteId;
   cards: readonly Kind[];
+  /** what was paid so far */
+  paid: Counts;
   /** how long all of it is shown, in milliseconds */
   pace: number;
 }
