@@ -13,6 +13,7 @@ interface Finger {
 const CLOSEST = 5;
 const SLIP = 6;
 const STEP = 80;
+const REST_MS = 300;
 
 export class Camera {
   private x = 0;
@@ -23,6 +24,7 @@ export class Camera {
   private whole = true;
   private readonly fingers = new Map<number, Finger>();
   private dragging = false;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly stop = new AbortController();
   private readonly watch: ResizeObserver;
 
@@ -49,6 +51,7 @@ export class Camera {
 
   close(): void {
     this.stop.abort();
+    clearTimeout(this.rest);
     this.watch.disconnect();
   }
 
@@ -104,8 +107,16 @@ export class Camera {
     this.x = inside(this.x, this.frameWidth, this.width * this.scale);
     this.y = inside(this.y, this.frameHeight, this.height * this.scale);
     this.sheet.classList.toggle("calm", calm);
+    this.keepPainted();
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.frame.classList.toggle("whole", this.whole);
+  }
+
+  /** While it moves the sheet is shown as it was painted last; it is painted anew when it has come to rest. */
+  private keepPainted(): void {
+    this.sheet.classList.add("moving");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.sheet.classList.remove("moving"), REST_MS);
   }
 
   private pan(dx: number, dy: number, calm: boolean): void {
