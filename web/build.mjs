@@ -217,6 +217,8 @@ async function serve(out, port, api) {
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
       socket.write(first);
       other.write(head);
+      other.on("error", () => socket.destroy());
+      socket.on("error", () => other.destroy());
       other.pipe(socket).pipe(other);
     });
     passed.on("error", () => socket.destroy());

@@ -45,7 +45,7 @@ function themeName(value: Theme): string {
     case "dark":
       return t("Dark");
     default:
-      return t("As in the system");
+      return t("System");
   }
 }
 

@@ -15,7 +15,7 @@ export function LanguageSelect({ short = false }: { short?: boolean }) {
 
 function ThemeChoice() {
   const options: { value: Theme; label: string }[] = [
-    { value: "auto", label: t("As in the system") },
+    { value: "auto", label: t("System") },
     { value: "light", label: t("Light") },
     { value: "dark", label: t("Dark") },
   ];
