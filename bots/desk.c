@@ -7,7 +7,38 @@
 
 enum {
     PASSENGER_SHARE = 6, /* sixteenths of a passenger that any turn brings */
+
+    /* When the game will be over, as games between all bots were. */
+    PACE_LAST = 39, /* TURNs when nobody has vehicles to spare any more */
+    PACE_CARD = 10, /* … for each vehicle that there is no card for yet … */
+    PACE_SPACE = 4, /* … and for any vehicle */
+    PACE_HAND = 10, /* sixteenths of a card in hand that will be laid */
 };
+
+/* The clock: whoever has least to draw and to lay ends the game. */
+static int find_time(const struct linea_view *view)
+{
+    int least = INT16_MAX;
+    if (view->last_turns != LINEA_LAST_TURNS_NO)
+        return (view->last_turns + view->seats - 1) / view->seats * TURN;
+    for (int s = 0; s < view->seats; s++) {
+        const struct linea_view_seat *seat = &view->seat[s];
+        int lay = seat->vehicles - view->map->end_vehicles;
+        int draw = lay * 16 - seat->hand * PACE_HAND;
+        int time = (draw > 0 ? draw * PACE_CARD / 16 : 0) + lay * PACE_SPACE;
+        least = time < least ? time : least;
+    }
+    return PACE_LAST + (least > 0 ? least : 0);
+}
+
+static void find_done(struct desk *d)
+{
+    for (struct linea_set left = d->me->tickets; !linea_set_empty(&left);) {
+        int t = linea_set_pop(&left);
+        if (linea_sense_joined(d->sense, t))
+            linea_set_add(&d->done, t);
+    }
+}
 
 static uint64_t find_waiting(const struct linea_view *view)
 {
@@ -40,7 +71,7 @@ void linea_desk_open(struct desk *d, const struct sense *s)
                        .map = s->map,
                        .me = s->me,
                        .memory = s->memory,
-                       .turns = s->turns,
+                       .time = find_time(s->view),
                        .turn_worth = TURN_WORTH,
                        .slow = TURN,
                        .touched = linea_plan_ends(s->map, &s->me->routes),
@@ -50,6 +81,8 @@ void linea_desk_open(struct desk *d, const struct sense *s)
     for (int k = 0; k < d->map->colours; k++)
         if (d->me->cards[k] > d->most)
             d->most = d->me->cards[k];
+    d->turns = d->time / TURN;
+    find_done(d);
     find_stations(d);
 }
 

@@ -42,12 +42,14 @@ struct desk {
     const struct linea_view_seat *me;
     struct planner *memory;
     int turns;               /* about how many turns are left to this seat */
+    int time;                /* … in TURNs */
     int turn_worth;          /* in POINTs: more where claims bring passengers too */
     int most;                /* cards of the colour that it has most of */
     int slow;                /* turns take so much longer, in sixteenths */
     uint64_t touched;        /* locations that its routes touch */
     uint64_t waiting;        /* … where passengers wait */
     uint64_t stations;       /* … where somebody's station is */
+    struct linea_set done;   /* tickets that its routes complete */
     struct linea_set others; /* routes that others have, where stations can use them */
 };
 

@@ -13,6 +13,7 @@
 enum {
     /* Prices of routes, for finding ways. */
     WAY_POINTS = 14,   /* sixteenths of its points that make a route cheaper … */
+    WAY_QUICK = 4,     /* … where the quickest ways are looked for … */
     WAY_LEAST = 3,     /* … but not below so many sixteenths of its turns' worth */
     WAY_SPACE = 9,     /* TURNs of a space … */
     WAY_WILD = 14,     /* … of a wild that a ferry demands … */
@@ -27,6 +28,8 @@ enum {
     IMPOSSIBLE = 3200,   /* … for more stations than there are, or no time for them */
     DISTRICT_SHARE = 12, /* sixteenths of a district's points that count */
     PASSENGERS_SHARE = 8, /* … of the passengers', who may be gone by then */
+    RISK_LEAST = 16,      /* TURNs that any plan may come late … */
+    RISK_SHARE = 2,       /* … and sixteenths of the time that is left */
     STAY = 16,            /* how much better a new plan must be */
     WEIGHED = 6,          /* tickets that are weighed against each other, at most */
 
@@ -37,7 +40,7 @@ enum {
 };
 
 /* What a route costs by itself: its turns less its points. */
-static int price_route(const struct desk *d, int r)
+static int price_route(const struct desk *d, int r, int share)
 {
     const struct linea_route *route = &d->map->route[r];
     int plain = route->length - route->wilds;
@@ -48,7 +51,7 @@ static int price_route(const struct desk *d, int r)
     int worth = turns * d->turn_worth / TURN;
     int least = worth * WAY_LEAST / 16;
     int price =
-        worth - (route->points * POINT + linea_desk_extra(d, route)) * WAY_POINTS / 16;
+        worth - (route->points * POINT + linea_desk_extra(d, route)) * share / 16;
     if (linea_set_has(&d->memory->plan.routes, r))
         price -= WAY_KEPT;
     price = price > least ? price : least;
@@ -69,12 +72,12 @@ static int price_borrowed(const struct desk *d, int r)
                : PLAN_CLOSED;
 }
 
-static void price_routes(const struct desk *d, struct plan_prices *prices)
+static void price_routes(const struct desk *d, struct plan_prices *prices, int share)
 {
     for (int r = 0; r < d->map->routes; r++)
         prices->route[r] =
             (int16_t)(linea_set_has(&d->me->routes, r)     ? 0
-                      : linea_sense_can_build(d->sense, r) ? price_route(d, r)
+                      : linea_sense_can_build(d->sense, r) ? price_route(d, r, share)
                                                            : price_borrowed(d, r));
 }
 
@@ -122,6 +125,28 @@ static bool feasible(const struct desk *d, const struct plan *plan)
            linea_effort_turns(d->map, &plan->routes, d->me->cards) <= d->turns * TURN;
 }
 
+/* The chance that a plan comes too late, of 256, by the TURNs it has to spare: even
+   when there are none, and less and less the more there are. */
+static int risk(const struct desk *d, int spare)
+{
+    int spread = RISK_LEAST + d->time * RISK_SHARE / 16;
+    int half = 128 * spread * spread / (spread * spread + spare * spare);
+    return spare > 0 ? half : 256 - half;
+}
+
+/* The points that are lost then: of the dearest ticket that is still to be done. */
+static int at_risk(const struct desk *d, const struct plan *plan)
+{
+    struct linea_set left = plan->tickets;
+    int most = 0;
+    linea_set_remove_all(&left, &d->done);
+    while (!linea_set_empty(&left)) {
+        int points = d->map->ticket[linea_set_pop(&left)].points;
+        most = points > most ? points : most;
+    }
+    return most;
+}
+
 /* What a plan is worth against doing nothing about it. A ticket counts twice: it would
    have been lost. */
 static int value_plan(const struct desk *d, const struct plan *plan)
@@ -134,9 +159,10 @@ static int value_plan(const struct desk *d, const struct plan *plan)
                 stations * (d->map->station_points * POINT + STATION);
     for (unsigned left = plan->districts; left; left &= left - 1)
         value += d->map->district_points[linea_lowest(left)] * DISTRICT_SHARE;
-    late = turns - d->turns * TURN;
+    late = turns - d->time;
     if (late > 0)
         value -= late * LATE / TURN;
+    value -= 2 * POINT * at_risk(d, plan) * risk(d, -late) / 256;
     if (stations && (late + (stations - 1) * TURN > 0 ||
                      stations + linea_bits(d->me->stations) > d->map->stations))
         value -= IMPOSSIBLE;
@@ -270,33 +296,42 @@ static bool plan_holds(const struct desk *d, unsigned done_districts)
     return true;
 }
 
+/* The best plan for some tickets with routes priced in one manner. What it is worth. */
+static int plan_priced(const struct desk *d, struct plan *plan, int share,
+                       const struct linea_set *tickets, unsigned done_districts)
+{
+    struct plan_prices prices;
+    int value = 0;
+    bool many = linea_set_count(tickets) > WEIGHED;
+    price_routes(d, &prices, share);
+    if (!many)
+        value = plan_all(d, plan, &prices, tickets);
+    if (many || !feasible(d, plan))
+        value = plan_some(d, plan, &prices, tickets);
+    return add_districts(d, plan, value, &prices, done_districts);
+}
+
 void linea_network_refresh(struct desk *d)
 {
     struct planner *p = d->memory;
-    struct plan_prices prices;
-    struct plan plan;
     unsigned done = find_done_districts(d);
     bool holds = plan_holds(d, done);
     if (holds && d->view->phase != LINEA_TURN)
         return;
-    price_routes(d, &prices);
     /* What has been given up stays so until the plan breaks. */
-    const struct linea_set *tickets = holds ? &p->plan.tickets : &d->me->tickets;
-    int value = 0;
-    bool many = linea_set_count(tickets) > WEIGHED;
-    if (!many)
-        value = plan_all(d, &plan, &prices, tickets);
-    if (many || !feasible(d, &plan))
-        value = plan_some(d, &plan, &prices, tickets);
-    value = add_districts(d, &plan, value, &prices, done);
-    if (!holds || value > value_plan(d, &p->plan) + STAY)
-        p->plan = plan;
+    const struct linea_set tickets = holds ? p->plan.tickets : d->me->tickets;
+    struct plan rich, quick;
+    int rich_value = plan_priced(d, &rich, WAY_POINTS, &tickets, done);
+    int quick_value = plan_priced(d, &quick, WAY_QUICK, &tickets, done);
+    int best = rich_value >= quick_value ? rich_value : quick_value;
+    if (!holds || best > value_plan(d, &p->plan) + STAY)
+        p->plan = best == rich_value ? rich : quick;
     p->tickets = d->me->tickets;
     p->planned = true;
 }
 
 /* What holding some tickets is worth: those held, and those of the offer by `kept`. */
-static int value_kept(const struct desk *d, const struct plan_prices *prices,
+static int value_kept(const struct desk *d, const struct plan_prices prices[2],
                       unsigned kept)
 {
     struct linea_set tickets = d->me->tickets;
@@ -304,25 +339,27 @@ static int value_kept(const struct desk *d, const struct plan_prices *prices,
     for (int k = 0; k < d->me->offered; k++)
         if (kept >> k & 1)
             linea_set_add(&tickets, d->me->offer[k]);
-    return plan_some(d, &plan, prices, &tickets) -
-           POINT * ticket_points(d->map, &tickets);
+    int value = plan_some(d, &plan, &prices[0], &tickets);
+    int quick = plan_some(d, &plan, &prices[1], &tickets);
+    return (value > quick ? value : quick) - POINT * ticket_points(d->map, &tickets);
 }
 
 /* Add the ticket that is worth most to those kept, again and again while enough are not
    kept or it pays: all choices are too many when the offer is large. */
 linea_move linea_network_keep(struct desk *d)
 {
-    struct plan_prices prices;
+    struct plan_prices prices[2];
     unsigned kept = 0;
     int least = linea_bits(linea_move_kept(d->sense->moves[0])), value = INT32_MIN;
-    price_routes(d, &prices);
+    price_routes(d, &prices[0], WAY_POINTS);
+    price_routes(d, &prices[1], WAY_QUICK);
     for (int n = 0; n < d->me->offered; n++) {
         unsigned best = 0;
         int best_value = INT32_MIN;
         for (int k = 0; k < d->me->offered; k++) {
             if (kept >> k & 1)
                 continue;
-            int other = value_kept(d, &prices, kept | 1u << k);
+            int other = value_kept(d, prices, kept | 1u << k);
             if (other > best_value) {
                 best_value = other;
                 best = kept | 1u << k;
@@ -391,7 +428,7 @@ bool linea_network_wants(struct desk *d, linea_move draw)
     d->slow = DRAW_SLOW;
     bare.tickets = (struct linea_set){{0}};
     int now = value_plan(d, &bare);
-    price_routes(d, &prices);
+    price_routes(d, &prices, WAY_POINTS);
     for (struct linea_set left = bare.routes; !linea_set_empty(&left);)
         prices.route[linea_set_pop(&left)] = 0;
     for (int k = 0; k < d->map->decks; k++) {

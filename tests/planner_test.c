@@ -37,6 +37,7 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
     struct linea_game g;
     struct linea_view view;
     struct sense sense;
+    struct desk desk;
     int found = 0;
     linea_seed_derive(&seed, 13, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
@@ -45,10 +46,12 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         linea_game_view(&g, &view, g.turn);
         linea_sense_begin(&sense, &view, moves, n);
+        sense.memory = &memory[g.turn];
+        linea_desk_open(&desk, &sense);
         linea_move m =
             linea_bot_planner.choose(&memory[g.turn], &view, moves, n, &none);
         struct decision d = {&g, &memory[g.turn].plan, m,
-                             linea_move_kind(moves[0]) == LINEA_STATION, sense.turns};
+                             linea_move_kind(moves[0]) == LINEA_STATION, desk.turns};
         found += g.phase == LINEA_TURN && look(&d);
         linea_game_apply(&g, NULL, m);
     }
