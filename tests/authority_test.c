@@ -371,6 +371,20 @@ TEST(there_is_no_advice_before_the_game)
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"advise\"}"), "\"error\":\"not-begun\""));
 }
 
+TEST(who_watches_a_delayed_game_is_advised_as_late_as_it_is_shown)
+{
+    static const char request[] = "{\"id\":1,\"do\":\"advise\"}";
+    struct linea_table before =
+        made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    struct linea_table t = begun("london");
+    struct table_desk delayed = desk;
+    struct linea_out out;
+    delayed.behind = &before;
+    linea_out_init(&out, answer, sizeof answer);
+    linea_table_request(&t, &delayed, EVE, request, strlen(request), ++now, &out);
+    CHECK(has(answer, "\"error\":\"not-begun\""));
+}
+
 /* How many of a text there are in another. */
 static int count(const char *text, const char *part)
 {
