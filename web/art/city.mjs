@@ -205,7 +205,7 @@ function drawLondon() {
   const free = (point) => distance(point, thames) > breadth / 2 + 6 && !londonParks.some((park) => within(point, park));
   const river = curve(thames);
   write("london", board, [
-    ...Object.entries(districts).map(([id, points]) => `<path class="bg-district bg-district-${id}" d="${straight(points)}"/>`),
+    ...Object.entries(districts).map(([id, points]) => `<path class="bg-district-${id}" d="${straight(points)}"/>`),
     `<path class="bg-street" d="${lineOf(lanes(board.width, board.height, free))}"/>`,
     `<path class="bg-avenue" d="${londonRoads.map((road) => curve(road)).join("")}"/>`,
     `<path class="bg-park" d="${rings(londonParks)}"/>`,

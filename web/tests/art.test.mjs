@@ -1,0 +1,44 @@
+/*
+ * The drawings that tools made and the repository keeps: there for every map, small, and
+ * with no colour, style or name of their own, so that themes reach them and nothing clashes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+
+const file = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+const maps = readdirSync(new URL("../../maps/", import.meta.url))
+  .filter((name) => name.endsWith(".json") && name !== "schema.json")
+  .map((name) => name.slice(0, -5));
+const styles = file("../src/style/boards.css");
+const thumbnails = JSON.parse(file("../art/thumbnails.json"));
+
+/** The classes of a drawing that no style sheet knows. */
+const unknown = (classes) =>
+  [...new Set(classes.flatMap((names) => names.split(" ")))].filter((name) => !name.startsWith("kind-") && !styles.includes(`.${name} {`));
+
+for (const map of maps) {
+  test(`${map}: a background of fewer than 25 kB, coloured by classes only`, () => {
+    const svg = file(`../art/background/${map}.svg`);
+    assert.ok(brotliCompressSync(svg).length < 25_000);
+    assert.doesNotMatch(svg, /\s(id|style|fill|stroke|href)=|<(script|style|image|use)/);
+    assert.deepEqual(unknown([...svg.matchAll(/class="([^"]+)"/g)].map((found) => found[1])), []);
+  });
+  test(`${map}: as large as its geometry says`, () => {
+    const { width, height } = JSON.parse(file(`../art/${map}.json`));
+    assert.ok(file(`../art/background/${map}.svg`).includes(`viewBox="0 0 ${width} ${height}"`));
+  });
+  test(`${map}: a mood in the style sheet and a small picture`, () => {
+    assert.ok(styles.includes(`[data-map="${map}"] {`));
+    assert.deepEqual(unknown(thumbnails[map].map(([names]) => names)), []);
+    assert.ok(brotliCompressSync(JSON.stringify(thumbnails[map])).length < 4_000);
+  });
+}
+
+test("the icons of the app are there", () => {
+  for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"])
+    assert.ok(existsSync(new URL(`../art/icon/${name}`, import.meta.url)), name);
+});
