@@ -36,6 +36,12 @@ test("only a game on a server has a clock and a place in the lobby", () => {
   assert.equal(settingsOf({ ...usualPlan("online", [2, 4]), clock: 60, listed: true }, "london").clock, 60);
 });
 
+test("nobody is called You where others read it", () => {
+  assert.deepEqual(peopleOf(usualPlan("solo", [2, 4])), ["You"]);
+  assert.deepEqual(peopleOf(usualPlan("device", [2, 4])), ["Player 1", "Player 2"]);
+  assert.deepEqual(peopleOf(usualPlan("online", [2, 4])), ["Player 1", "Player 2"]);
+});
+
 test("bots have names, and no two the same", () => {
   assert.deepEqual(namesOf(["Ann", "bot:easy", "bot:normal", "bot:easy", undefined]), ["Ann", "Pip", "Nora", "Pip 2", "Player 5"]);
 });

@@ -11,9 +11,10 @@ import { Icon, type IconName } from "../parts/icons";
 import { Logo } from "../parts/logo";
 import { place } from "../router";
 import { sound, theme, type Theme } from "../settings";
-import { t } from "../text";
+import { n, t } from "../text";
 import { AboutDialog } from "./about";
 import { LanguageSelect, SettingsDialog } from "./settings";
+import { lookForTurns, turns } from "./turns";
 
 const open = signal<"settings" | "about" | null>(null);
 
@@ -68,12 +69,19 @@ function Quick() {
   );
 }
 
+/** How many games wait for this player. */
+function Turns() {
+  const words = n("your turn in {n} game", "your turn in {n} games", turns.value);
+  return <> <span class="badge" title={words}>{turns.value}<span class="visually-hidden"> ({words})</span></span></>;
+}
+
 function Head() {
+  useEffect(lookForTurns, []);
   return (
     <header class="head">
       <a href="/" class="head-logo" aria-label={t("Linea, to the boards")}><Logo name /></a>
       <nav class="head-nav" aria-label={t("Screens")}>
-        <NavLink at="lobby" href="/lobby">{t("Lobby")}</NavLink>
+        <NavLink at="lobby" href="/lobby">{t("Lobby")}{turns.value > 0 && <Turns />}</NavLink>
         <NavLink at="help" href="/help">{t("How to play")}</NavLink>
         <NavLink at="replay" href="/replay">{t("Replay")}</NavLink>
       </nav>

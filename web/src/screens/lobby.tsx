@@ -5,7 +5,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { lobby, mine, type Listed } from "../game/open";
+import { lobby, type Listed } from "../game/open";
 import { maps } from "../maps";
 import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
@@ -13,6 +13,7 @@ import { namesOf } from "../players";
 import { n, nameOf, t } from "../text";
 import { Frame, Heading } from "./frame";
 import { clockText } from "./terms";
+import { isTurn, ownTables } from "./turns";
 
 /** How often the lists are asked for again while somebody looks at them. */
 const pause = 4000;
@@ -24,7 +25,7 @@ interface Lists {
 }
 
 async function ask(): Promise<Lists> {
-  const [own, open, running] = await Promise.all([mine(), lobby("gathering"), lobby("running")]);
+  const [own, open, running] = await Promise.all([ownTables(), lobby("gathering"), lobby("running")]);
   const others = (list: Listed[]) => list.filter((entry) => !own.some((o) => o.game === entry.game));
   return { own, open: others(open), running: others(running) };
 }
@@ -68,7 +69,7 @@ function Entry({ entry, label }: { entry: Listed; label: string }) {
     <li class="table-entry panel flat" data-game={entry.game}>
       <Thumbnail map={entry.map} />
       <div class="table-text">
-        <h3>{map ? nameOf(map.name) : entry.map}</h3>
+        <h3>{map ? nameOf(map.name) : entry.map} {isTurn(entry.game) && <span class="badge">{t("your turn")}</span>}</h3>
         <p class="hint">{stageText(entry)} · {clockText(entry.clock)}</p>
         <ul class="cluster">
           {entry.players.map((player, seat) => (

@@ -78,12 +78,12 @@ export function fitted(plan: Plan, players: [number, number]): Plan {
   return { ...plan, seats, first: plan.first !== null && plan.first >= seats.length ? null : plan.first };
 }
 
-/** What a seat is called while nobody has sat down there. */
+/** What a seat is called; without a name, "You" only where nobody else reads it. */
 export function sitterName(plan: Plan, seat: number): string {
   const sitter = plan.seats[seat];
-  if (sitter?.is === "me") return name.value.trim() || t("You");
-  if (sitter?.is === "person" && sitter.name.trim()) return sitter.name.trim();
-  return t("Player {n}", { n: seat + 1 });
+  const given = sitter?.is === "me" ? name.value.trim() : sitter?.is === "person" ? sitter.name.trim() : "";
+  if (given) return given;
+  return plan.mode === "solo" ? t("You") : t("Player {n}", { n: seat + 1 });
 }
 
 export function settingsOf(plan: Plan, map: string): Settings {
