@@ -10,6 +10,7 @@ import type { Replay } from "../../game/game";
 import { t } from "../../text";
 import { Playback, ReplayBoard } from "../playback";
 import { Chart } from "./chart";
+import { Passengers } from "./passengers";
 import { Tickets, type Shown } from "./tickets";
 
 export function LookBack({ replay, names, children, after }: {
@@ -33,6 +34,7 @@ export function LookBack({ replay, names, children, after }: {
           <p class="hint">{t("Choose one to see it on the board.")}</p>
           <Tickets map={replay.map} names={names} outcomes={replay.outcomes} shown={shown} onShow={show} />
         </section>
+        <Passengers replay={replay} names={names} />
         <section class="panel" aria-labelledby="look-chart">
           <h2 id="look-chart">{t("Points over time")}</h2>
           <p class="hint">{t("What everybody would have had if the game had ended there.")}</p>
