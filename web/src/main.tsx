@@ -46,7 +46,8 @@ const Replay = later<object>(async () => (await import("./screens/replay")).defa
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
-const TableScreen = later<{ game: Game }>(async () => (await import("./table/table")).TableScreen);
+const loadTable = async () => (await import("./table/table")).TableScreen;
+const TableScreen = later<{ game: Game }>(loadTable);
 
 /** What a game needs now: people, the device in other hands, moves, or to be looked back on. */
 function Playing({ game }: { game: Game }) {
@@ -65,6 +66,7 @@ function Opened({ open }: { open: () => Promise<Game | null> }) {
   useEffect(() => {
     let gone = false;
     let opened: Game | null = null;
+    void loadTable().catch(() => undefined); /* what comes next, while the game is being opened */
     open()
       .then((found) => {
         opened = found;

@@ -1,0 +1,157 @@
+/*
+ * The connection to a server: it comes back by itself, asks again what was not answered, and tells nothing twice.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./bundle.mjs";
+
+const memory = new Map();
+globalThis.localStorage = {
+  getItem: (key) => memory.get(key) ?? null,
+  setItem: (key, value) => memory.set(key, value),
+  removeItem: (key) => memory.delete(key),
+};
+globalThis.location = { href: "http://linea.example/g/1" };
+globalThis.addEventListener = () => undefined;
+globalThis.removeEventListener = () => undefined;
+let guests = 0;
+globalThis.fetch = async () => new Response(JSON.stringify({ token: `token${++guests}` }));
+
+const sockets = [];
+globalThis.WebSocket = class {
+  static OPEN = 1;
+  readyState = 0;
+  sent = [];
+  constructor(url, protocol) {
+    Object.assign(this, { url: String(url), protocol });
+    sockets.push(this);
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {}
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  hear(said) {
+    this.onmessage({ data: JSON.stringify(said) });
+  }
+  lose(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+};
+
+const { OnlineConnection } = await load("net/online.ts");
+
+async function socket(n) {
+  for (let i = 0; i < 3000 && sockets.length < n; i++) await new Promise((done) => setTimeout(done, 1));
+  assert.equal(sockets.length, n, "it connects");
+  return sockets[n - 1];
+}
+
+function connect() {
+  sockets.length = 0;
+  const heard = { tables: [], events: [], online: [], gone: 0 };
+  const connection = new OnlineConnection("00ff", "Ann", {
+    table: (table) => heard.tables.push(table.event),
+    event: (event) => heard.events.push(event.event),
+    online: (yes) => heard.online.push(yes),
+    gone: () => heard.gone++,
+  });
+  return { connection, heard };
+}
+
+test("it says who it is, and hears the table and what happens", async () => {
+  const { connection, heard } = connect();
+  const first = await socket(1);
+  assert.equal(first.url, "ws://linea.example/api/games/00ff/ws");
+  assert.equal(first.protocol, "linea");
+  first.open();
+  assert.deepEqual(first.sent, [{ token: "token1", seen: 0 }]);
+  first.hear({ table: { event: 4 } });
+  first.hear({ event: 5, what: "said" });
+  assert.deepEqual(heard, { tables: [4], events: [5], online: [true], gone: 0 });
+  connection.close();
+});
+
+test("it comes back with the last event seen, and asks again what was not answered", async () => {
+  const { connection, heard } = connect();
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 4 } });
+  const answered = connection.ask({ do: "say", text: "hi" });
+  assert.deepEqual(first.sent.at(-1), { id: 1, do: "say", text: "hi" });
+  first.hear({ event: 5, what: "said" });
+  first.lose();
+  const second = await socket(2);
+  second.open();
+  assert.deepEqual(second.sent, [{ token: "token1", seen: 5 }, { id: 0, do: "look" }]);
+  second.hear({ event: 5, what: "said" });
+  second.hear({ event: 6, what: "said" });
+  assert.deepEqual(second.sent.at(-1), { id: 1, do: "say", text: "hi" });
+  second.hear({ id: 1, ok: true, event: 6 });
+  assert.equal((await answered).event, 6);
+  assert.deepEqual(heard, { tables: [4], events: [5, 6], online: [true, false, true], gone: 0 });
+  connection.close();
+});
+
+test("who has missed nothing is online again when the table answers", async () => {
+  const { connection, heard } = connect();
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 4 } });
+  first.lose();
+  const second = await socket(2);
+  second.open();
+  assert.deepEqual(heard.online, [true, false]);
+  second.hear({ id: 0, ok: true, event: 4 });
+  assert.deepEqual(heard.online, [true, false, true]);
+  connection.close();
+});
+
+test("what is asked while nobody hears is asked later", async () => {
+  const { connection } = connect();
+  const first = await socket(1);
+  const answered = connection.ask({ do: "look" });
+  first.open();
+  assert.equal(first.sent.length, 1);
+  first.hear({ table: { event: 1 } });
+  assert.deepEqual(first.sent.at(-1), { id: 1, do: "look" });
+  first.hear({ id: 1, ok: true, event: 1 });
+  assert.equal((await answered).ok, true);
+  connection.close();
+});
+
+test("a token that the server does not know is replaced", async () => {
+  const { connection } = connect();
+  const first = await socket(1);
+  first.open();
+  const before = guests;
+  first.lose(4001);
+  const second = await socket(2);
+  second.open();
+  assert.equal(guests, before + 1);
+  assert.deepEqual(second.sent[0], { token: `token${guests}`, seen: 0 });
+  connection.close();
+});
+
+test("it does not come back to a game that is not there, nor after it was closed", async () => {
+  const { heard } = connect();
+  (await socket(1)).open();
+  sockets[0].lose(4004);
+  assert.equal(heard.gone, 1);
+  const { connection } = connect();
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 1 } });
+  const answered = connection.ask({ do: "look" });
+  connection.close();
+  first.lose();
+  assert.equal((await answered).error, "closed");
+  await new Promise((done) => setTimeout(done, 700));
+  assert.equal(sockets.length, 1);
+});
