@@ -96,8 +96,11 @@ void linea_display_deal(struct linea_game *g, struct chance *chance)
     display_settle(g, chance);
 }
 
-void linea_display_replace(struct linea_game *g, struct chance *chance, int gap)
+void linea_display_replace(struct linea_game *g, struct chance *chance, int kind)
 {
+    int gap = LINEA_DISPLAY - 1; /* the first of its kind, found without a branch */
+    for (int i = LINEA_DISPLAY - 2; i >= 0; i--)
+        gap = g->display[i] == kind ? i : gap;
     g->display[gap] = (uint8_t)linea_pile_draw(g, chance);
     display_settle(g, chance);
 }

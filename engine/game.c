@@ -15,16 +15,44 @@
 
 _Static_assert(sizeof(struct linea_game) <= 1024, "a game is at most 1 KiB");
 
+/* Everything that is shuffled when a game begins, the cards apart: they lie in the
+ * game.
+ */
+struct deal {
+    uint8_t seat[LINEA_SEATS];
+    uint8_t passenger[LINEA_PASSENGERS];
+    uint8_t ticket[LINEA_TICKETS]; /* by deck, as the map numbers them */
+};
+
+/* Lay out everything in the order of the map, and shuffle each by a stream of its own.
+   docs/randomness.md promises the orders. */
+static void shuffle_all(struct linea_game *g, struct deal *deal)
+{
+    const struct linea_map *map = g->map;
+    struct linea_shuffle shuffles[3 + LINEA_DECKS] = {
+        {deal->seat, g->seats, LINEA_STREAM_FIRST},
+        {g->pile, map->cards, LINEA_STREAM_CARDS},
+        {deal->passenger, map->passengers, LINEA_STREAM_PASSENGERS},
+    };
+    int n = 3;
+    for (int s = 0; s < g->seats; s++)
+        deal->seat[s] = (uint8_t)s;
+    memcpy(g->pile, map->card, map->cards);
+    memcpy(deal->passenger, map->passenger, map->passengers);
+    for (int t = 0; t < map->tickets; t++)
+        deal->ticket[t] = (uint8_t)t;
+    for (int d = 0; d < map->decks; d++)
+        shuffles[n++] =
+            (struct linea_shuffle){deal->ticket + map->deck[d].first, map->deck[d].size,
+                                   LINEA_STREAM_TICKETS + (uint32_t)d};
+    linea_shuffle_all(shuffles, n, &g->seed);
+}
+
 /* SETUP-HAND, SETUP-DISPLAY: hands seat by seat from the top, then the display. The
    order is part of what docs/randomness.md promises. */
 static void cards_deal(struct linea_game *g, struct chance *chance)
 {
-    int n = 0;
-    for (int kind = 0; kind < LINEA_KINDS; kind++)
-        for (int i = 0; i < g->map->count[kind]; i++)
-            g->pile[n++] = (uint8_t)kind;
-    g->pile_count = (uint8_t)n;
-    linea_shuffle(g->pile, n, &g->seed, LINEA_STREAM_CARDS);
+    g->pile_count = g->map->cards;
     for (int s = 0; s < g->seats; s++)
         for (int i = 0; i < g->map->hand; i++)
             g->seat[s].cards[linea_pile_draw(g, chance)]++;
@@ -40,9 +68,10 @@ static void decks_put_away(struct linea_game *g)
 }
 
 /* SETUP-TICKETS: deal every offer at once, or let the players announce a mix first. */
-static void tickets_deal(struct linea_game *g, struct chance *chance)
+static void tickets_deal(struct linea_game *g, struct chance *chance,
+                         const uint8_t shuffled[LINEA_TICKETS])
 {
-    linea_decks_shuffle(g);
+    linea_decks_lay(g, shuffled);
     if (g->map->opening_mix) {
         g->phase = LINEA_OPENING_MIX;
         return;
@@ -76,15 +105,17 @@ static bool begin(struct linea_game *g, struct chance *chance,
     g->map = map;
     g->seed = *seed;
     g->seats = (uint8_t)seats;
-    if (first == LINEA_NOBODY) /* SETUP-FIRST */
-        first = linea_pick(seed, LINEA_STREAM_FIRST, seats);
-    g->first = g->turn = (uint8_t)first;
+    struct deal deal;
+    shuffle_all(g, &deal);
+    /* SETUP-FIRST: the first number of a stream, as linea_pick() finds it, decides what
+       comes to lie last. */
+    g->first = g->turn = first == LINEA_NOBODY ? deal.seat[seats - 1] : (uint8_t)first;
     g->last_turns = LINEA_LAST_TURNS_NO;
     g->route = LINEA_NOTHING;
     seats_set_up(g);
     cards_deal(g, chance);
-    linea_passengers_place(g, chance);
-    tickets_deal(g, chance);
+    linea_passengers_place(g, chance, deal.passenger);
+    tickets_deal(g, chance, deal.ticket);
     return true;
 }
 
@@ -150,7 +181,8 @@ void linea_route_take(struct linea_game *g, int r)
     linea_set_add(&owner->routes, r);
     owner->vehicles = (uint8_t)(owner->vehicles - route->length);
     owner->points = (int16_t)(owner->points + route->points);
-    if (linea_passengers_at(g, route->a) | linea_passengers_at(g, route->b)) {
+    if (g->map->passengers &&
+        (linea_passengers_at(g, route->a) | linea_passengers_at(g, route->b))) {
         g->phase = LINEA_PASSENGERS_TAKE;
         g->route = (uint8_t)r;
         return;
@@ -167,12 +199,9 @@ static void draw(struct linea_game *g, struct chance *chance, int kind)
     if (kind == LINEA_BLIND) {
         s->cards[linea_pile_draw(g, chance)]++;
     } else {
-        int gap = 0;
-        while (g->display[gap] != kind)
-            gap++;
         s->cards[kind]++;
         s->seen[kind]++;
-        linea_display_replace(g, chance, gap);
+        linea_display_replace(g, chance, kind);
     }
     if (g->phase == LINEA_TURN && kind != LINEA_WILD && g->pile_count > 0)
         g->phase = LINEA_SECOND_CARD;

@@ -17,6 +17,8 @@ static void fill_tickets(struct map_reader *r)
             if (r->ticket[i].deck == d)
                 map->ticket[count++] = r->ticket[i];
         deck->size = (uint8_t)(count - deck->first);
+        if (deck->drawn)
+            map->draw_deck = (uint8_t)d;
     }
 }
 
@@ -33,15 +35,22 @@ static void fill_parallels(struct linea_map *map, int i)
     route->row = (uint8_t)(linea_set_empty(&route->parallels) ? 0 : row);
 }
 
+/* A route is paid with its colour, or any if it is gray, no fewer wilds than a ferry
+   demands, and at least one card that is none. */
 static void fill_routes(struct linea_map *map)
 {
     for (int i = 0; i < map->routes; i++) {
+        const struct linea_route *route = &map->route[i];
         fill_parallels(map, i);
-        for (int length = map->route[i].length; length <= LINEA_LENGTH; length++)
+        if (route->length > map->longest)
+            map->longest = route->length;
+        linea_set_add(&map->as_long[route->length], i);
+        for (int length = route->length; length <= LINEA_LENGTH; length++)
             linea_set_add(&map->by_length[length], i);
-        linea_set_add(&map->by_colour[map->route[i].colour], i);
-        for (int wilds = map->route[i].wilds; wilds <= LINEA_LENGTH; wilds++)
-            linea_set_add(&map->by_wilds[wilds], i);
+        for (int colour = 0; colour < map->colours; colour++)
+            for (int wilds = route->wilds; wilds < route->length; wilds++)
+                if (route->colour == colour || route->colour == LINEA_GRAY)
+                    linea_set_add(&map->paid_with[colour][wilds], i);
     }
 }
 
@@ -61,9 +70,21 @@ static void fill_lines(struct linea_map *map)
     map->first_line[map->locations] = (uint16_t)n;
 }
 
+/* The card deck before it is shuffled. */
+static void fill_cards(struct linea_map *map)
+{
+    int n = 0;
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        for (int i = 0; i < map->count[kind]; i++)
+            map->card[n++] = (uint8_t)kind;
+}
+
 static void fill_passengers(struct linea_map *map)
 {
-    int places = 0;
+    int places = 0, n = 0;
+    for (int c = 0; c < map->passenger_colours; c++)
+        for (int i = 0; i < map->passenger_count[c]; i++)
+            map->passenger[n++] = (uint8_t)c;
     for (int i = 0; i < map->locations; i++) {
         map->location[i].first_passenger = (uint8_t)places;
         places += map->location[i].passengers;
@@ -75,5 +96,6 @@ void linea_map_fill(struct map_reader *r)
     fill_tickets(r);
     fill_routes(r->map);
     fill_lines(r->map);
+    fill_cards(r->map);
     fill_passengers(r->map);
 }

@@ -227,12 +227,25 @@ static int deck_named(const struct linea_map *map, struct linea_word word)
     return LINEA_NOTHING;
 }
 
+/* Where no mix is announced there is one way to draw tickets, if any. */
+static bool only_mix(const struct linea_game *g, linea_move *m)
+{
+    struct linea_choices c;
+    linea_game_choices(g, &c);
+    for (int i = 0; i < c.groups; i++)
+        if (linea_move_kind(c.group[i].what) == LINEA_TICKETS_DRAW) {
+            *m = linea_choices_pick(&c, c.group[i].end - 1);
+            return true;
+        }
+    return false;
+}
+
 static bool read_tickets(struct reading *r, linea_move *m)
 {
     if (r->g->phase != LINEA_TURN && r->g->phase != LINEA_OPENING_MIX)
         return illegal(r, "tickets cannot be drawn now");
     if (!mix_announced(r->g)) {
-        if (!linea_mixes(r->g, m))
+        if (!only_mix(r->g, m))
             return illegal(r, "there are no tickets left");
         return true;
     }

@@ -1,81 +1,107 @@
 /*
  * engine/moves.c - which moves are legal.
  *
- * The list is produced at every step of every game, so it is made from sets: what the
+ * What is legal is found at every step of every game, so it is made from sets: what the
  * seat may still claim, of those what its vehicles reach, of those what its hand pays;
- * only the routes that remain are looked at one by one. tests/oracle.c decides the same
- * the plain way, rule by rule, and both must agree.
+ * a set is one group of moves, whatever it holds. There are hardly any branches: what
+ * happens in a random game cannot be guessed, and a wrong guess of the processor takes
+ * longer than a set that turns out to be empty. tests/oracle.c decides the same the
+ * plain way, rule by rule, and both must agree.
  *
  * SPDX-License-Identifier: MIT
  */
 #include <assert.h>
+#include <string.h>
 
 #include "linea/game.h"
 #include "play.h"
+
+/* Groups being written. */
+struct writer {
+    struct linea_group *group; /* the next one */
+    int count;
+};
 
 static int least(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* Write a move for each place, a route or location, of a set. */
-static linea_move *add_places(linea_move *out, linea_move what, struct linea_set places)
+/* Write a group that may be empty: then the next one takes its place. */
+static inline void add_group(struct writer *w, linea_move what, struct linea_set set)
 {
-    for (uint64_t left = places.word[0]; left; left &= left - 1)
-        *out++ = what | (linea_move)linea_lowest(left);
-    for (uint64_t left = places.word[1]; left; left &= left - 1)
-        *out++ = what | (linea_move)(64 + linea_lowest(left));
-    return out;
+    int size = linea_set_count(&set);
+    w->count += size;
+    *w->group = (struct linea_group){set, what, w->count};
+    w->group += size > 0;
 }
 
-/* Routes of `from` longer than `above` and at most `most` long, that so many wilds do
-   for, and of the colour or gray. */
-static struct linea_set payable(const struct linea_map *map, struct linea_set from,
-                                int colour, int above, int most, int wilds)
+static inline void add_bits(struct writer *w, linea_move what, uint64_t bits)
 {
-    const struct linea_set *longer = &map->by_length[above];
-    const struct linea_set *length = &map->by_length[least(most, LINEA_LENGTH)];
-    struct linea_set routes;
-    for (int w = 0; w < 2; w++) {
-        uint64_t colours =
-            map->by_colour[colour].word[w] | map->by_colour[LINEA_GRAY].word[w];
-        routes.word[w] = from.word[w] & colours & length->word[w] & ~longer->word[w] &
-                         map->by_wilds[wilds].word[w];
-    }
-    return routes;
+    add_group(w, what, (struct linea_set){{bits, 0}});
 }
 
-/* Claims in ascending order: by colour, then by wilds among the cards, then by route.
-   With k wilds a colour of n cards pays for routes of k + 1 to k + n spaces. */
-static linea_move *add_claims(linea_move *out, const struct linea_map *map,
-                              const struct linea_seat *s)
+static void add_one(struct writer *w, linea_move m)
 {
-    struct linea_set from;
-    const struct linea_set *reach = &map->by_length[least(s->vehicles, LINEA_LENGTH)];
-    for (int w = 0; w < 2; w++)
-        from.word[w] = s->open.word[w] & reach->word[w];
-    int most = least(s->cards[LINEA_WILD], LINEA_LENGTH);
+    add_bits(w, m, 1);
+}
+
+/* Of some routes those that are in two other sets. */
+static inline struct linea_set
+common(struct linea_set routes, const struct linea_set *a, const struct linea_set *b)
+{
+    return (struct linea_set){{routes.word[0] & a->word[0] & b->word[0],
+                               routes.word[1] & a->word[1] & b->word[1]}};
+}
+
+/* The colours of which a hand has cards, and how many cards; wilds apart. */
+struct held {
+    int colours, wilds;
+    uint8_t colour[LINEA_COLOURS], cards[LINEA_COLOURS];
+};
+
+static inline void look_at_hand(struct held *held, const struct linea_map *map,
+                                const uint8_t cards[LINEA_KINDS])
+{
+    int n = 0;
     for (int colour = 0; colour < map->colours; colour++) {
-        int cards = s->cards[colour];
-        for (int wilds = 0; cards && wilds <= most && wilds < LINEA_LENGTH; wilds++)
-            out = add_places(out, linea_move_make(LINEA_CLAIM, 0, colour, wilds),
-                             payable(map, from, colour, wilds, wilds + cards, wilds));
+        held->colour[n] = (uint8_t)colour;
+        held->cards[n] = cards[colour];
+        n += cards[colour] > 0;
     }
-    for (int wilds = 1; wilds <= most; wilds++) {
-        struct linea_set routes;
-        for (int w = 0; w < 2; w++)
-            routes.word[w] = from.word[w] & map->by_length[wilds].word[w] &
-                             ~map->by_length[wilds - 1].word[w];
-        out =
-            add_places(out, linea_move_make(LINEA_CLAIM, 0, LINEA_WILD, wilds), routes);
-    }
-    return out;
+    held->colours = n;
+    held->wilds = cards[LINEA_WILD];
 }
 
-/* How many stations a seat has built; the next one costs by that number. */
-static int stations_built(const struct linea_seat *s)
+/* CLAIM-SET, CLAIM-FREE, CLAIM-VEHICLES, EU-FERRY, in ascending order: by colour, then
+   by wilds among the cards. With k wilds n cards of a colour pay for routes of k + 1 to
+   k + n spaces. */
+static inline void add_claims(struct writer *w, const struct linea_map *map,
+                              const struct linea_seat *s, const struct held *held)
 {
-    return linea_bits(s->stations);
+    const struct linea_set *every = &map->by_length[LINEA_LENGTH];
+    struct linea_set from =
+        common(s->open, &map->by_length[least(s->vehicles, LINEA_LENGTH)], every);
+    int most = least(held->wilds, map->longest);
+    for (int i = 0; i < held->colours; i++) {
+        int colour = held->colour[i], cards = held->cards[i];
+        for (int wilds = 0; wilds <= most && wilds < map->longest; wilds++)
+            add_group(w, linea_move_make(LINEA_CLAIM, 0, colour, wilds),
+                      common(from, &map->paid_with[colour][wilds],
+                             &map->by_length[least(wilds + cards, LINEA_LENGTH)]));
+    }
+    for (int wilds = 1; wilds <= most; wilds++)
+        add_group(w, linea_move_make(LINEA_CLAIM, 0, LINEA_WILD, wilds),
+                  common(from, &map->as_long[wilds], every));
+}
+
+/* Bit k: n cards, k of them wild and at least one not, can be paid with so many cards
+   of a colour and so many wilds. */
+static inline unsigned ways_to_pay(int n, int cards, int wilds)
+{
+    unsigned fewest = n > cards ? (unsigned)(n - cards) : 0;
+    unsigned most = (unsigned)least(wilds, n - 1);
+    return ((2u << most) - 1) & ~((1u << fewest) - 1);
 }
 
 /* Bit l: location l has no station yet. */
@@ -87,70 +113,90 @@ static uint64_t station_free(const struct linea_game *g)
     return ~taken & (~(uint64_t)0 >> (LINEA_LOCATIONS - g->map->locations));
 }
 
-/* Every way to pay n cards of any one colour, in ascending order, as moves of a kind.
- */
-static int add_ways(linea_move *out, linea_move what, const uint8_t *cards, int n)
-{
-    int ways = 0, wild = cards[LINEA_WILD];
-    for (int colour = 0; colour < LINEA_COLOURS; colour++) {
-        int wilds = n > cards[colour] ? n - cards[colour] : 0;
-        for (; wilds <= wild && wilds < n; wilds++)
-            out[ways++] = what | linea_move_make(LINEA_DRAW, 0, colour, wilds);
-    }
-    if (wild >= n)
-        out[ways++] = what | linea_move_make(LINEA_DRAW, 0, LINEA_WILD, n);
-    return ways;
-}
-
-/* EU-STATION-BUILD: every way to pay, at every location without a station. */
-static linea_move *add_stations(linea_move *out, const struct linea_game *g)
+/* EU-STATION-BUILD: every way to pay, at every location without a station. The more
+   stations a seat has built, the more the next one costs. */
+static inline void add_stations(struct writer *w, const struct linea_game *g,
+                                const struct held *held)
 {
     const struct linea_seat *s = &g->seat[g->turn];
-    int built = stations_built(s);
+    int built = g->map->stations ? linea_bits(s->stations) : 0;
     if (built >= g->map->stations)
-        return out;
-    linea_move ways[LINEA_COLOURS * LINEA_LENGTH + 1];
-    int n = add_ways(ways, linea_move_make(LINEA_STATION, 0, 0, 0), s->cards,
-                     g->map->station_cost[built]);
-    struct linea_set free = {{station_free(g), 0}};
-    for (int i = 0; i < n; i++)
-        out = add_places(out, ways[i], free);
-    return out;
+        return;
+    int cost = g->map->station_cost[built];
+    uint64_t free = station_free(g);
+    for (int i = 0; i < held->colours; i++)
+        for (int wilds = 0; wilds <= held->wilds && wilds < cost; wilds++)
+            add_bits(w, linea_move_make(LINEA_STATION, 0, held->colour[i], wilds),
+                     held->cards[i] + wilds >= cost ? free : 0);
+    if (held->wilds >= cost)
+        add_bits(w, linea_move_make(LINEA_STATION, 0, LINEA_WILD, cost), free);
 }
 
-/* Bit k: a face-up card of kind k may be taken. */
-static unsigned display_open(const struct linea_game *g)
+/* DRAW-TWO, DRAW-WILD-SECOND, PILE-NONE: the kinds face up, and the pile. */
+static inline void add_draws(struct writer *w, const struct linea_game *g)
 {
-    if (!g->pile_count)
-        return 0;
-    unsigned kinds = 0;
+    unsigned kinds = 1u << LINEA_BLIND;
     for (int i = 0; i < LINEA_DISPLAY; i++)
         kinds |= 1u << g->display[i];
     if (g->phase == LINEA_SECOND_CARD)
         kinds &= ~(1u << LINEA_WILD);
-    return kinds;
+    add_bits(w, linea_move_make(LINEA_DRAW, 0, 0, 0), g->pile_count ? kinds : 0);
 }
 
-/* DRAW-TWO, DRAW-WILD-SECOND, PILE-NONE. */
-static linea_move *add_draws(linea_move *out, const struct linea_game *g)
+static linea_move tickets_drawn(int deck, int n)
 {
-    for (unsigned kinds = display_open(g); kinds; kinds &= kinds - 1)
-        *out++ = linea_move_make(LINEA_DRAW, 0, 0, linea_lowest(kinds));
-    if (g->pile_count)
-        *out++ = linea_move_make(LINEA_DRAW, 0, 0, LINEA_BLIND);
-    return out;
+    return linea_move_make(LINEA_TICKETS_DRAW, 0, 0, 0) | (linea_move)n
+                                                              << (12 - 4 * deck);
+}
+
+/* DE-TICKETS, TICKET-FEW: a mix adds up to what the action draws, or to all that is
+   left, and asks no deck for more than it has. What the first two decks give leaves a
+   range of what the third gives; the fourth gives the rest. */
+static void add_mixes(struct writer *w, const struct linea_game *g)
+{
+    int have[LINEA_DECKS] = {0}, left = 0;
+    bool opening = g->phase == LINEA_OPENING_MIX;
+    for (int d = 0; d < g->map->decks; d++) {
+        const struct linea_deck *deck = &g->map->deck[d];
+        have[d] = (opening ? deck->mixed : deck->drawn) ? g->deck[d].count : 0;
+        left += have[d];
+    }
+    int total = least(opening ? g->map->opening_mix : g->map->draw, left);
+    int after = have[2] + have[3];
+    if (total == 0)
+        return;
+    for (int a = total - least(total, have[1] + after); a <= least(total, have[0]); a++)
+        for (int b = total - a - least(total - a, after);
+             b <= least(total - a, have[1]); b++) {
+            int rest = total - a - b;
+            add_bits(w,
+                     tickets_drawn(0, a) | tickets_drawn(1, b) | tickets_drawn(3, rest),
+                     ways_to_pay(rest + 1, have[3] + 1, have[2]));
+        }
+}
+
+/* Where tickets come from one deck there is but one way to draw them. */
+static inline void add_tickets(struct writer *w, const struct linea_game *g)
+{
+    int deck = g->map->draw_deck, n = least(g->map->draw, g->deck[deck].count);
+    if (g->map->draw_decks > 1)
+        add_mixes(w, g);
+    else
+        add_bits(w, tickets_drawn(deck, n), n > 0);
 }
 
 /* TURN-ONE: the actions of a turn; TURN-PASS only if there is none. */
-static int add_turn(const struct linea_game *g, linea_move *out)
+static inline void add_turn(struct writer *w, const struct linea_game *g)
 {
-    linea_move *end = add_draws(out, g);
-    end = add_claims(end, g->map, &g->seat[g->turn]);
-    end += linea_mixes(g, end);
-    end = add_stations(end, g);
-    if (end == out)
-        *end++ = linea_move_make(LINEA_PASS, 0, 0, 0);
-    return (int)(end - out);
+    const struct linea_seat *s = &g->seat[g->turn];
+    struct held held;
+    look_at_hand(&held, g->map, s->cards);
+    add_draws(w, g);
+    add_claims(w, g->map, s, &held);
+    add_tickets(w, g);
+    add_stations(w, g, &held);
+    if (!w->count)
+        add_one(w, linea_move_make(LINEA_PASS, 0, 0, 0));
 }
 
 int linea_keep_least(const struct linea_map *map, enum linea_phase phase, int offered)
@@ -159,65 +205,124 @@ int linea_keep_least(const struct linea_map *map, enum linea_phase phase, int of
                  offered);
 }
 
-/* Every choice of enough of the tickets on offer, as the bits of a counter. */
-static int add_keeps(const struct linea_game *g, linea_move *out)
+/* Every choice of enough of the tickets on offer, each choice being a number of which
+   the bits are the tickets. */
+static void add_keeps(struct writer *w, const struct linea_game *g)
 {
-    int n = 0, offered = g->seat[g->turn].offered;
-    int at_least = linea_keep_least(g->map, (enum linea_phase)g->phase, offered);
-    for (unsigned kept = 1; kept < 1u << offered; kept++)
-        if (linea_bits(kept) >= at_least)
-            out[n++] = linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
-    return n;
+    /* Bit i: the number i has at least so many bits. */
+    static const uint64_t at_least[] = {
+        0xffffffffffffffff, 0xfffffffffffffffe, 0xfffffffefffefee8, 0xfffefee8fee8e880,
+        0xfee8e880e8808000, 0xe880800080000000, 0x8000000000000000, 0,
+    };
+    int offered = g->seat[g->turn].offered;
+    int keep = linea_keep_least(g->map, (enum linea_phase)g->phase, offered);
+    uint64_t all = offered < 6 ? ((uint64_t)1 << (1 << offered)) - 1 : ~(uint64_t)0;
+    for (int high = 0; high < 1 << offered; high += 64) {
+        int missing = keep - linea_bits((uint64_t)high);
+        missing = missing > 0 ? least(missing, 7) : 0;
+        add_bits(w, linea_move_make(LINEA_KEEP, 0, 0, 0) | (linea_move)high,
+                 all & at_least[missing] & (high ? ~(uint64_t)0 : ~(uint64_t)1));
+    }
 }
 
 /* EU-TUNNEL-1 to 3: the colour of the set and wilds pay, wilds alone after wilds alone;
    declining is always possible. */
-static int add_payments(const struct linea_game *g, linea_move *out)
+static void add_payments(struct writer *w, const struct linea_game *g)
 {
-    const struct linea_seat *s = &g->seat[g->turn];
-    uint8_t cards[LINEA_KINDS] = {0}; /* of the hand, those that may pay */
-    cards[g->tunnel.colour] = s->cards[g->tunnel.colour];
-    cards[LINEA_WILD] = s->cards[LINEA_WILD];
-    int n = add_ways(out, linea_move_make(LINEA_PAY, 0, 0, 0), cards, g->tunnel.extra);
-    out[n++] = linea_move_make(LINEA_DECLINE, 0, 0, 0);
-    return n;
+    const uint8_t *cards = g->seat[g->turn].cards;
+    int extra = g->tunnel.extra, colour = g->tunnel.colour, wild = cards[LINEA_WILD];
+    if (colour != LINEA_WILD)
+        add_bits(w, linea_move_make(LINEA_PAY, 0, colour, 0),
+                 ways_to_pay(extra, cards[colour], wild));
+    if (wild >= extra)
+        add_one(w, linea_move_make(LINEA_PAY, 0, LINEA_WILD, extra));
+    add_one(w, linea_move_make(LINEA_DECLINE, 0, 0, 0));
 }
 
 /* DE-PASSENGER-TAKE: one colour or none at each end. */
-static int add_takes(const struct linea_game *g, linea_move *out)
+static void add_takes(struct writer *w, const struct linea_game *g)
 {
     const struct linea_route *route = &g->map->route[g->route];
     const unsigned none = 1u << LINEA_NO_PASSENGER;
     unsigned at_a = linea_passengers_at(g, route->a) | none;
     unsigned at_b = linea_passengers_at(g, route->b) | none;
-    int n = 0;
     for (unsigned a = at_a; a; a &= a - 1)
-        for (unsigned b = at_b; b; b &= b - 1)
-            out[n++] = linea_move_make(LINEA_TAKE, 0, linea_lowest(a), linea_lowest(b));
-    return n;
+        add_bits(w, linea_move_make(LINEA_TAKE, 0, linea_lowest(a), 0), at_b);
 }
 
-int linea_game_moves(const struct linea_game *g, linea_move out[LINEA_MOVES])
+void linea_game_choices(const struct linea_game *g, struct linea_choices *out)
 {
+    struct writer w = {out->group, 0};
     switch ((enum linea_phase)g->phase) {
     case LINEA_TURN:
-        return add_turn(g, out);
+        add_turn(&w, g);
+        break;
     case LINEA_SECOND_CARD:
-        return (int)(add_draws(out, g) - out);
+        add_draws(&w, g);
+        break;
     case LINEA_OPENING_MIX:
-        return linea_mixes(g, out);
+        add_mixes(&w, g);
+        break;
     case LINEA_OPENING_KEEP:
     case LINEA_KEEP_TICKETS:
-        return add_keeps(g, out);
+        add_keeps(&w, g);
+        break;
     case LINEA_TUNNEL:
-        return add_payments(g, out);
+        add_payments(&w, g);
+        break;
     case LINEA_PASSENGERS_TAKE:
-        return add_takes(g, out);
+        add_takes(&w, g);
+        break;
     case LINEA_OVER:
     case LINEA_PHASES:
         break;
     }
-    return 0;
+    out->groups = (int)(w.group - out->group);
+    out->count = w.count;
+    assert(out->groups < LINEA_GROUPS);
+}
+
+linea_move linea_choices_pick(const struct linea_choices *c, int k)
+{
+    assert(k >= 0 && k < c->count);
+    const struct linea_group *group = c->group;
+    int before = 0;
+    for (; group->end <= k; group++)
+        before = group->end;
+    return group->what + linea_move_step(group->what) *
+                             (linea_move)linea_set_nth(&group->set, k - before);
+}
+
+bool linea_choices_have(const struct linea_choices *c, linea_move m)
+{
+    for (int i = 0; i < c->groups; i++) {
+        linea_move what = c->group[i].what, step = linea_move_step(what);
+        linea_move n = (m - what) / step;
+        if (m >= what && n < LINEA_ROUTES && m == what + n * step &&
+            linea_set_has(&c->group[i].set, (int)n))
+            return true;
+    }
+    return false;
+}
+
+int linea_game_moves(const struct linea_game *g, linea_move out[LINEA_MOVES])
+{
+    struct linea_choices c;
+    linea_move *end = out;
+    linea_game_choices(g, &c);
+    for (int i = 0; i < c.groups; i++) {
+        linea_move what = c.group[i].what, step = linea_move_step(what);
+        for (struct linea_set left = c.group[i].set; !linea_set_empty(&left);)
+            *end++ = what + step * (linea_move)linea_set_pop(&left);
+    }
+    return (int)(end - out);
+}
+
+bool linea_game_legal(const struct linea_game *g, linea_move m)
+{
+    struct linea_choices c;
+    linea_game_choices(g, &c);
+    return linea_choices_have(&c, m);
 }
 
 int linea_move_cards(const struct linea_game *g, linea_move m)
@@ -226,137 +331,10 @@ int linea_move_cards(const struct linea_game *g, linea_move m)
     case LINEA_CLAIM:
         return g->map->route[linea_move_place(m)].length;
     case LINEA_STATION:
-        return g->map->station_cost[stations_built(&g->seat[g->turn])];
+        return g->map->station_cost[linea_bits(g->seat[g->turn].stations)];
     case LINEA_PAY:
         return g->tunnel.extra;
     default:
         return 0;
     }
-}
-
-/* Whether n cards of a colour, some of them wild, are a set that a hand can play. */
-static bool set_payable(const struct linea_map *map, const uint8_t *cards, int colour,
-                        int wilds, int n, int least_wilds)
-{
-    if (wilds < least_wilds || wilds > cards[LINEA_WILD])
-        return false;
-    if (colour == LINEA_WILD)
-        return wilds == n;
-    return colour < map->colours && wilds < n && n - wilds <= cards[colour];
-}
-
-/* CLAIM-SET, CLAIM-FREE, CLAIM-VEHICLES, EU-FERRY for one claim. */
-static bool claim_legal(const struct linea_game *g, linea_move m)
-{
-    const struct linea_seat *s = &g->seat[g->turn];
-    int r = linea_move_place(m), colour = linea_move_colour(m);
-    if (r >= g->map->routes || !linea_set_has(&s->open, r))
-        return false;
-    const struct linea_route *route = &g->map->route[r];
-    if (route->length > s->vehicles)
-        return false;
-    if (route->colour != LINEA_GRAY && colour != LINEA_WILD && colour != route->colour)
-        return false;
-    return set_payable(g->map, s->cards, colour, linea_move_low(m), route->length,
-                       route->wilds);
-}
-
-/* EU-STATION-BUILD for one station. */
-static bool station_legal(const struct linea_game *g, linea_move m)
-{
-    const struct linea_seat *s = &g->seat[g->turn];
-    int l = linea_move_place(m), built = stations_built(s);
-    if (l >= g->map->locations || built >= g->map->stations)
-        return false;
-    if (!(station_free(g) >> l & 1))
-        return false;
-    return set_payable(g->map, s->cards, linea_move_colour(m), linea_move_low(m),
-                       g->map->station_cost[built], 0);
-}
-
-/* EU-TUNNEL-1 and 3 for one payment. */
-static bool pay_legal(const struct linea_game *g, linea_move m)
-{
-    int colour = linea_move_colour(m);
-    if (colour != LINEA_WILD && colour != g->tunnel.colour)
-        return false;
-    return set_payable(g->map, g->seat[g->turn].cards, colour, linea_move_low(m),
-                       g->tunnel.extra, 0);
-}
-
-/* Whether a move is in a list short enough to be made for the purpose. */
-static bool listed(const struct linea_game *g, linea_move m)
-{
-    linea_move moves[256];
-    int n;
-    if (linea_move_kind(m) == LINEA_TICKETS_DRAW)
-        n = linea_mixes(g, moves);
-    else if (linea_move_kind(m) == LINEA_KEEP)
-        n = add_keeps(g, moves);
-    else
-        n = add_takes(g, moves);
-    while (n > 0)
-        if (moves[--n] == m)
-            return true;
-    return false;
-}
-
-static bool turn_legal(const struct linea_game *g, linea_move m)
-{
-    switch (linea_move_kind(m)) {
-    case LINEA_DRAW:
-        return linea_move_low(m) == LINEA_BLIND
-                   ? g->pile_count > 0
-                   : display_open(g) >> linea_move_low(m) & 1;
-    case LINEA_CLAIM:
-        return claim_legal(g, m);
-    case LINEA_TICKETS_DRAW:
-        return listed(g, m);
-    case LINEA_STATION:
-        return station_legal(g, m);
-    case LINEA_PASS: {
-        linea_move moves[LINEA_MOVES];
-        return add_turn(g, moves) == 1 && moves[0] == m;
-    }
-    default:
-        return false;
-    }
-}
-
-/* Whether a number has no bits set that its kind of move does not use. */
-static bool well_formed(linea_move m)
-{
-    static const linea_move used[LINEA_MOVE_KINDS] = {
-        [LINEA_DRAW] = 0xf00000,     [LINEA_CLAIM] = 0xff0007f,
-        [LINEA_STATION] = 0xff0003f, [LINEA_TICKETS_DRAW] = 0xffff,
-        [LINEA_KEEP] = 0xff,         [LINEA_PAY] = 0xff00000,
-        [LINEA_TAKE] = 0xff00000,
-    };
-    return m >> 28 < LINEA_MOVE_KINDS && !(m & 0xfffffff & ~used[m >> 28]);
-}
-
-bool linea_game_legal(const struct linea_game *g, linea_move m)
-{
-    enum linea_move_kind kind = linea_move_kind(m);
-    if (!well_formed(m))
-        return false;
-    switch ((enum linea_phase)g->phase) {
-    case LINEA_TURN:
-        return turn_legal(g, m);
-    case LINEA_SECOND_CARD:
-        return kind == LINEA_DRAW && turn_legal(g, m);
-    case LINEA_OPENING_MIX:
-        return kind == LINEA_TICKETS_DRAW && listed(g, m);
-    case LINEA_OPENING_KEEP:
-    case LINEA_KEEP_TICKETS:
-        return kind == LINEA_KEEP && listed(g, m);
-    case LINEA_TUNNEL:
-        return kind == LINEA_DECLINE || (kind == LINEA_PAY && pay_legal(g, m));
-    case LINEA_PASSENGERS_TAKE:
-        return kind == LINEA_TAKE && listed(g, m);
-    case LINEA_OVER:
-    case LINEA_PHASES:
-        break;
-    }
-    return false;
 }

@@ -29,9 +29,9 @@ int linea_pile_draw(struct linea_game *g, struct chance *chance);
 /* If the draw pile is empty, shuffle the discards into a new one. */
 void linea_pile_refill(struct linea_game *g);
 
-/* Turn up five cards, or one for the gap left by a card taken; then flush if needed. */
+/* Turn up five cards, or one in place of a kind that is taken; then flush if needed. */
 void linea_display_deal(struct linea_game *g, struct chance *chance);
-void linea_display_replace(struct linea_game *g, struct chance *chance, int gap);
+void linea_display_replace(struct linea_game *g, struct chance *chance, int kind);
 
 /* Move a set of n cards out of a hand, or into the discards. */
 void linea_hand_play(struct linea_seat *seat, int colour, int wilds, int n);
@@ -39,16 +39,14 @@ void linea_set_discard(struct linea_game *g, int colour, int wilds, int n);
 
 /* tickets.c */
 
-void linea_decks_shuffle(struct linea_game *g);
+/* Lay the decks out for a game that begins, each as a shuffle has left it: top last. */
+void linea_decks_lay(struct linea_game *g, const uint8_t shuffled[LINEA_TICKETS]);
 void linea_offer_deal(struct linea_game *g, struct chance *chance, int seat);
 void linea_offer_draw(struct linea_game *g, struct chance *chance, linea_move mix);
 void linea_offer_keep(struct linea_game *g, unsigned kept, bool out_of_game);
 
 /* Shuffle every deck again after the opening. */
 void linea_decks_reshuffle(struct linea_game *g);
-
-/* Write every mix of tickets that may be asked for now, in ascending order. */
-int linea_mixes(const struct linea_game *g, linea_move *out);
 
 /* game.c */
 
@@ -64,7 +62,9 @@ void linea_tunnel_decline(struct linea_game *g);
 
 /* rules/passengers.c */
 
-void linea_passengers_place(struct linea_game *g, struct chance *chance);
+/* Put the passengers on the board, from the last of the shuffled ones on. */
+void linea_passengers_place(struct linea_game *g, struct chance *chance,
+                            const uint8_t shuffled[LINEA_PASSENGERS]);
 void linea_passengers_take(struct linea_game *g, linea_move take);
 
 /* Bit c: a passenger of colour c waits at that location. */

@@ -48,8 +48,8 @@ static void score_tickets(const struct linea_game *g, int s, struct linea_score 
         for (int other = 0; other < g->seats; other++)
             for (int w = 0; w < 2 && other != s; w++)
                 others.word[w] |= g->seat[other].routes.word[w];
-        linea_stations_use(g->map, &score->done, &score->borrowed, &seat->routes,
-                           &others, seat->stations, &seat->tickets);
+        linea_stations_use(g->map, &score->done, &score->borrowed, networks, &others,
+                           seat->stations, &seat->tickets);
     } else {
         score->done = linea_tickets_done(g->map, networks, &seat->tickets);
     }

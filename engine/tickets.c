@@ -66,7 +66,7 @@ static int deck_draw(struct linea_game *g, struct chance *chance, int deck)
         steer_ticket(g, chance, deck);
     struct linea_ticket_pile *pile = &g->deck[deck];
     int ticket = g->ticket[ring_at(g, deck, 0)];
-    pile->top = (uint8_t)((pile->top + 1) % g->map->deck[deck].size);
+    pile->top = (uint8_t)(pile->top + 1 == g->map->deck[deck].size ? 0 : pile->top + 1);
     pile->count--;
     g->returned[ticket] = LINEA_NOBODY;
     if (chance->event)
@@ -82,18 +82,11 @@ static void deck_lay(struct linea_game *g, int deck, const uint8_t *list, int n)
     g->deck[deck] = (struct linea_ticket_pile){.top = 0, .count = (uint8_t)n};
 }
 
-/* Every deck in the order of the map, shuffled by a stream of its own. */
-void linea_decks_shuffle(struct linea_game *g)
+void linea_decks_lay(struct linea_game *g, const uint8_t shuffled[LINEA_TICKETS])
 {
     memset(g->returned, LINEA_NOBODY, sizeof g->returned);
-    for (int d = 0; d < g->map->decks; d++) {
-        uint8_t list[LINEA_TICKETS];
-        int n = g->map->deck[d].size;
-        for (int i = 0; i < n; i++)
-            list[i] = (uint8_t)(g->map->deck[d].first + i);
-        linea_shuffle(list, n, &g->seed, LINEA_STREAM_TICKETS + (uint32_t)d);
-        deck_lay(g, d, list, n);
-    }
+    for (int d = 0; d < g->map->decks; d++)
+        deck_lay(g, d, shuffled + g->map->deck[d].first, g->map->deck[d].size);
 }
 
 void linea_decks_reshuffle(struct linea_game *g)
@@ -118,12 +111,11 @@ void linea_decks_reshuffle(struct linea_game *g)
 /* After a draw others cannot tell whether their tickets are still in that deck. */
 static void forget_somewhere(struct linea_game *g, int deck)
 {
-    for (int i = 0; i < g->deck[deck].count; i++) {
-        uint8_t *who = &g->returned[linea_deck_ticket(g, deck, i)];
-        if (*who != LINEA_NOBODY && *who & LINEA_SOMEWHERE &&
-            (*who & ~LINEA_SOMEWHERE) != g->turn)
-            *who = LINEA_NOBODY;
-    }
+    uint8_t *who = g->returned + g->map->deck[deck].first;
+    int size = g->map->deck[deck].size;
+    uint8_t own = g->turn | LINEA_SOMEWHERE;
+    for (int i = 0; i < size; i++)
+        who[i] = (who[i] & LINEA_SOMEWHERE) && who[i] != own ? LINEA_NOBODY : who[i];
 }
 
 static void offer_add(struct linea_game *g, struct chance *chance, int seat, int deck,
@@ -173,49 +165,4 @@ void linea_offer_keep(struct linea_game *g, unsigned kept, bool out_of_game)
         s->offer[i] = 0;
     }
     s->offered = 0;
-}
-
-/* Whether a mix may ask for a deck now. */
-static bool mixable(const struct linea_game *g, int deck)
-{
-    const struct linea_deck *d = &g->map->deck[deck];
-    return g->phase == LINEA_OPENING_MIX ? d->mixed : d->drawn;
-}
-
-/* Every way to take `rest` tickets from this deck and those after it. */
-static int add_mixes(const int available[LINEA_DECKS], int deck, int rest,
-                     linea_move mix, linea_move *out)
-{
-    if (rest == 0) {
-        *out = mix;
-        return 1;
-    }
-    if (deck == LINEA_DECKS)
-        return 0;
-    int n = 0, later = 0;
-    for (int d = deck + 1; d < LINEA_DECKS; d++)
-        later += available[d];
-    for (int take = rest > later ? rest - later : 0;
-         take <= rest && take <= available[deck]; take++)
-        n += add_mixes(available, deck + 1, rest - take,
-                       mix | (linea_move)take << (12 - 4 * deck), out + n);
-    return n;
-}
-
-/* DE-TICKETS, TICKET-FEW: a mix adds up to what the action draws, or to all that is
-   left, and asks no deck for more than it has. */
-int linea_mixes(const struct linea_game *g, linea_move *out)
-{
-    int available[LINEA_DECKS] = {0}, left = 0;
-    for (int d = 0; d < g->map->decks; d++) {
-        available[d] = mixable(g, d) ? g->deck[d].count : 0;
-        left += available[d];
-    }
-    int total = g->phase == LINEA_OPENING_MIX ? g->map->opening_mix : g->map->draw;
-    if (total > left)
-        total = left;
-    if (total == 0)
-        return 0;
-    return add_mixes(available, 0, total, linea_move_make(LINEA_TICKETS_DRAW, 0, 0, 0),
-                     out);
 }

@@ -38,6 +38,21 @@ static void compare_with_oracle(const struct random_game *r)
     CHECK_EQ(n == 0, r->g.phase == LINEA_OVER);
 }
 
+/* The groups say the same as the list, and each of them has something to say. */
+static void compare_with_groups(const struct random_game *r)
+{
+    struct linea_choices c;
+    linea_game_choices(&r->g, &c);
+    CHECK_EQ(c.count, r->n);
+    for (int k = 0; k < r->n; k++) {
+        CHECK_EQ(linea_choices_pick(&c, k), r->moves[k]);
+        CHECK(linea_choices_have(&c, r->moves[k]));
+    }
+    for (int i = 0; i < c.groups; i++)
+        CHECK_EQ(c.group[i].end - (i ? c.group[i - 1].end : 0),
+                 linea_set_count(&c.group[i].set));
+}
+
 /* Numbers from anywhere: whole words, and words that at least look like a move. */
 static linea_move any_number(struct linea_rng *rng)
 {
@@ -80,6 +95,7 @@ TEST(the_list_of_moves_is_the_oracles_at_every_step)
             random_begin(&r, setup, game);
             compare_with_oracle(&r);
             while (r.n > 0) {
+                compare_with_groups(&r);
                 random_play(&r, random_choose(&r));
                 compare_with_oracle(&r);
             }

@@ -107,12 +107,14 @@ TEST(MAP_routes_have_their_tables)
     CHECK_EQ(map.by_length[1].word[0], 070);
     CHECK_EQ(map.by_length[3].word[0], 071);
     CHECK_EQ(map.by_length[8].word[0], 077);
-    CHECK_EQ(map.by_colour[0].word[0], 064);
-    CHECK_EQ(map.by_colour[1].word[0], 002);
-    CHECK_EQ(map.by_colour[LINEA_WILD].word[0], 0);
-    CHECK_EQ(map.by_colour[LINEA_GRAY].word[0], 011);
-    CHECK_EQ(map.by_wilds[0].word[0], 076);
-    CHECK_EQ(map.by_wilds[8].word[0], 077);
+    CHECK_EQ(map.as_long[1].word[0], 070);
+    CHECK_EQ(map.as_long[2].word[0], 001);
+    CHECK_EQ(map.as_long[3].word[0], 000);
+    CHECK_EQ(map.paid_with[0][0].word[0], 074);
+    CHECK_EQ(map.paid_with[0][1].word[0], 005);
+    CHECK_EQ(map.paid_with[1][0].word[0], 012);
+    CHECK_EQ(map.paid_with[1][1].word[0], 003);
+    CHECK_EQ(map.paid_with[0][7].word[0], 000);
 }
 
 TEST(MAP_tickets_are_numbered_deck_by_deck)

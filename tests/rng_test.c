@@ -138,3 +138,29 @@ TEST(derived_seeds_differ)
     CHECK(memcmp(&a, &b, sizeof a) != 0);
     CHECK(memcmp(&a, &c, sizeof a) != 0);
 }
+
+/* Together or one by one, lucky or not: 300 seeds make some shuffles need more numbers
+   than one for each item. */
+TEST(shuffles_made_at_once_are_those_made_one_by_one)
+{
+    static const int size[LINEA_SHUFFLES] = {256, 33, 1, 110, 0, 2, 34, 65};
+    for (uint64_t game = 0; game < 300; game++) {
+        uint8_t together[LINEA_SHUFFLES][256], alone[256];
+        struct linea_shuffle shuffles[LINEA_SHUFFLES];
+        struct linea_seed seed;
+        linea_seed_derive(&seed, 3, game);
+        for (int i = 0; i < LINEA_SHUFFLES; i++) {
+            for (int k = 0; k < size[i]; k++)
+                together[i][k] = (uint8_t)k;
+            shuffles[i] =
+                (struct linea_shuffle){together[i], size[i], (uint32_t)(i * 7)};
+        }
+        linea_shuffle_all(shuffles, LINEA_SHUFFLES, &seed);
+        for (int i = 0; i < LINEA_SHUFFLES; i++) {
+            for (int k = 0; k < size[i]; k++)
+                alone[k] = (uint8_t)k;
+            linea_shuffle(alone, size[i], &seed, (uint32_t)(i * 7));
+            CHECK(memcmp(alone, together[i], (size_t)size[i]) == 0);
+        }
+    }
+}

@@ -43,8 +43,10 @@ static void station(struct board *b, int l)
 
 static void use(struct board *b)
 {
-    linea_stations_use(&b->map, &b->done, &b->borrowed, &b->own, &b->others,
-                       b->stations, &b->tickets);
+    struct linea_networks own;
+    linea_networks_find(&own, &b->map, &b->own);
+    linea_stations_use(&b->map, &b->done, &b->borrowed, &own, &b->others, b->stations,
+                       &b->tickets);
 }
 
 static bool same(const struct linea_set *a, const struct linea_set *b)

@@ -21,13 +21,14 @@ enum { JOBS = 64, COPIED = 1024 };
 static void play_game(struct bench_play *out, const struct linea_map *map, int seats,
                       const struct linea_seed *seed, struct linea_rng *rng)
 {
-    linea_move moves[LINEA_MOVES];
+    struct linea_choices choices;
     struct linea_game g;
     struct linea_result result;
     linea_game_begin(&g, NULL, map, seats, LINEA_NOBODY, seed);
-    for (int n; (n = linea_game_moves(&g, moves)) > 0; out->steps++) {
-        out->moves += n;
-        linea_game_apply(&g, NULL, moves[linea_rng_below(rng, n)]);
+    for (; linea_game_choices(&g, &choices), choices.count > 0; out->steps++) {
+        int k = linea_rng_below(rng, choices.count);
+        out->moves += choices.count;
+        linea_game_apply(&g, NULL, linea_choices_pick(&choices, k));
     }
     linea_game_score(&g, &result);
     out->games++;
@@ -169,6 +170,20 @@ static volatile uint64_t nobody_looks;
 static void part_legal(const struct bench_samples *s, double seconds, long *done,
                        double *took)
 {
+    struct linea_choices choices;
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->positions; i++) {
+            linea_game_choices(&s->position[i], &choices);
+            nobody_looks += (uint64_t)choices.count;
+        }
+        *done += s->positions;
+    }
+}
+
+static void part_list(const struct bench_samples *s, double seconds, long *done,
+                      double *took)
+{
     static linea_move moves[LINEA_MOVES];
     REPEAT(done, took, seconds)
     {
@@ -305,7 +320,8 @@ static void part_planner(const struct bench_samples *s, double seconds, long *do
 
 static const struct bench_part parts[] = {
     {"begin", "games dealt", part_begin},
-    {"legal", "lists of legal moves", part_legal},
+    {"legal", "sets of legal moves found", part_legal},
+    {"list", "lists of legal moves written", part_list},
     {"apply", "moves applied", part_apply},
     {"score", "finished games scored", part_score},
     {"longest", "longest paths of one seat's routes", part_longest},

@@ -24,8 +24,8 @@ struct walk {
     struct linea_edge edge[LINEA_EDGES];
     uint64_t at[LINEA_LOCATIONS]; /* bit e: edge e touches the location */
     uint8_t order[LINEA_LOCATIONS], low[LINEA_LOCATIONS], stack[LINEA_LOCATIONS];
-    struct linea_trail tail[LINEA_LOCATIONS][2]; /* the best two ways down, by branch */
     struct linea_trail best;
+    struct linea_trail tail[LINEA_LOCATIONS][2]; /* the best two ways down, by branch */
 };
 
 static struct linea_trail join(struct linea_trail a, struct linea_trail b)
@@ -168,11 +168,14 @@ int linea_longest_path(const struct linea_map *map, struct linea_set *path,
     struct linea_set left = *routes;
     uint64_t touched = 0;
 
-    memset(&w, 0, sizeof w);
+    memset(&w, 0, offsetof(struct walk, tail)); /* tails when they are touched */
     while (!linea_set_empty(&left)) {
         const struct linea_route *route = &map->route[linea_set_pop(&left)];
+        uint64_t ends = (uint64_t)1 << route->a | (uint64_t)1 << route->b;
+        for (uint64_t new = ends & ~touched; new; new &= new - 1)
+            memset(w.tail[linea_lowest(new)], 0, sizeof w.tail[0]);
+        touched |= ends;
         add_route(&w, route, map->dead_ends);
-        touched |= (uint64_t)1 << route->a | (uint64_t)1 << route->b;
     }
     for (touched &= ~map->dead_ends; touched; touched &= touched - 1)
         if (!w.order[linea_lowest(touched)])

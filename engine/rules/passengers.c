@@ -21,22 +21,18 @@ static void sort(uint8_t *colours, int n)
         }
 }
 
-void linea_passengers_place(struct linea_game *g, struct chance *chance)
+void linea_passengers_place(struct linea_game *g, struct chance *chance,
+                            const uint8_t shuffled[LINEA_PASSENGERS])
 {
     const struct linea_map *map = g->map;
-    uint8_t bag[LINEA_PASSENGERS];
-    int n = 0;
-    for (int c = 0; c < map->passenger_colours; c++)
-        for (int i = 0; i < map->passenger_count[c]; i++)
-            bag[n++] = (uint8_t)c;
-    linea_shuffle(bag, n, &g->seed, LINEA_STREAM_PASSENGERS);
+    int n = map->passengers;
     memset(g->passengers, LINEA_NOTHING, sizeof g->passengers);
-    for (int l = 0; l < map->locations; l++) {
+    for (int l = 0; n > 0; l++) {
         const struct linea_location *location = &map->location[l];
         uint8_t *here = g->passengers + location->first_passenger;
-        for (int i = 0; i < location->passengers; i++)
+        for (int i = 0; i < location->passengers; i++, n--)
             here[i] = chance->told ? chance->told->passenger[here - g->passengers + i]
-                                   : bag[--n];
+                                   : shuffled[n - 1];
         sort(here, location->passengers);
     }
     if (chance->event)

@@ -23,9 +23,10 @@ struct linea_set linea_tickets_done(const struct linea_map *map,
     while (!linea_set_empty(&left)) {
         int t = linea_set_pop(&left);
         const struct linea_ticket *ticket = &map->ticket[t];
-        if (linea_networks_join(networks,
-                                (uint64_t)1 << ticket->a | (uint64_t)1 << ticket->b))
-            linea_set_add(&done, t);
+        uint64_t ends = (uint64_t)1 << ticket->a | (uint64_t)1 << ticket->b, joined = 0;
+        for (int i = 0; i < networks->count; i++)
+            joined |= !(ends & ~networks->at[i]);
+        done.word[t >> 6] |= joined << (t & 63);
     }
     return done;
 }
@@ -59,6 +60,13 @@ struct search {
     int best_points, best_tickets, best_routes;
 };
 
+/* A copy of the networks there are, not of the room for more. */
+static void networks_copy(struct linea_networks *to, const struct linea_networks *from)
+{
+    to->count = from->count;
+    memcpy(to->at, from->at, (size_t)from->count * sizeof from->at[0]);
+}
+
 /* The network that joins other lines at location l, or l alone. */
 static uint64_t network_at(const struct linea_networks *own, uint64_t dead_ends, int l)
 {
@@ -89,7 +97,7 @@ static void find_lines(struct search *x, struct linea_networks *all,
 {
     struct linea_set left = *others;
 
-    *all = *own;
+    networks_copy(all, own);
     while (!linea_set_empty(&left)) {
         int r = linea_set_pop(&left);
         uint64_t ends = linea_route_ends(&map->route[r]);
@@ -186,7 +194,7 @@ static void choose(struct search *x, const struct choice *c, int station)
 }
 
 void linea_stations_use(const struct linea_map *map, struct linea_set *done,
-                        struct linea_set *borrowed, const struct linea_set *own,
+                        struct linea_set *borrowed, const struct linea_networks *own,
                         const struct linea_set *others, uint64_t stations,
                         const struct linea_set *tickets)
 {
@@ -194,8 +202,7 @@ void linea_stations_use(const struct linea_map *map, struct linea_set *done,
     struct linea_set open = *tickets;
     struct search x;
 
-    linea_networks_find(&networks, map, own);
-    *done = linea_tickets_done(map, &networks, tickets);
+    *done = linea_tickets_done(map, own, tickets);
     *borrowed = (struct linea_set){{0, 0}};
     linea_set_remove_all(&open, done);
     if (!stations || linea_set_empty(&open))
@@ -207,12 +214,13 @@ void linea_stations_use(const struct linea_map *map, struct linea_set *done,
     x.best_points = x.best_tickets = x.best_routes = 0;
     x.dead_ends = map->dead_ends;
     x.stations = linea_bits(stations);
-    find_lines(&x, &all, map, &networks, others, stations);
+    find_lines(&x, &all, map, own, others, stations);
     find_wishes(&x, map, linea_tickets_done(map, &all, &open));
     if (!x.wishes)
         return;
     choose(&x, &(struct choice){{{0, 0}}, 0, 0, {0}}, 0);
     *borrowed = x.best;
+    networks_copy(&networks, own);
     for (open = x.best; !linea_set_empty(&open);)
         linea_networks_add(&networks, map,
                            linea_route_ends(&map->route[linea_set_pop(&open)]));

@@ -63,7 +63,7 @@ static void require_routes(const struct linea_map *map)
         require(route->length <= map->vehicles && route->wilds <= route->length);
         require(route->colour < map->colours || route->colour == LINEA_GRAY);
         require(route->row <= LINEA_PARALLELS);
-        require(linea_set_has(&map->by_colour[route->colour], i));
+        require(linea_set_has(&map->as_long[route->length], i));
     }
 }
 

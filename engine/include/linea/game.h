@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "linea/choices.h"
 #include "linea/error.h"
 #include "linea/map.h"
 #include "linea/move.h"
@@ -123,6 +124,9 @@ struct linea_event {
 bool linea_game_begin(struct linea_game *g, struct linea_event *deal,
                       const struct linea_map *map, int seats, int first,
                       const struct linea_seed *seed);
+
+/* Find every legal move, as groups: none only when over. */
+void linea_game_choices(const struct linea_game *g, struct linea_choices *out);
 
 /* Write every legal move in ascending order; return how many: 0 only when over. */
 int linea_game_moves(const struct linea_game *g, linea_move out[LINEA_MOVES]);

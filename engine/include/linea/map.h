@@ -141,6 +141,7 @@ struct linea_map {
 
     /* Numbers of the rules. */
     uint8_t vehicles;     /* of each player */
+    uint8_t longest;      /* spaces of the longest route */
     uint8_t hand;         /* cards of the opening hand */
     uint8_t single_up_to; /* with so many seats only one of parallel routes is used */
     uint8_t end_vehicles; /* so few at the end of a turn bring the last turns */
@@ -154,7 +155,8 @@ struct linea_map {
     uint8_t opening_returned; /* enum linea_returned */
     uint8_t draw;             /* tickets that the action draws */
     uint8_t draw_keep;        /* keep at least */
-    uint8_t draw_decks;       /* how many decks the action draws from */
+    uint8_t draw_decks;       /* how many decks the action draws from, */
+    uint8_t draw_deck;        /* and the last of them */
 
     /* Mechanics. */
     uint16_t mechanics;            /* bit m: uses enum linea_mechanic m */
@@ -169,10 +171,16 @@ struct linea_map {
     uint64_t district_at[LINEA_DISTRICTS];            /* locations of each */
     uint64_t attractions, dead_ends;                  /* bit l: location l is one */
 
+    /* What is shuffled when a game begins, in order. */
+    uint8_t card[LINEA_CARDS];           /* kinds */
+    uint8_t passenger[LINEA_PASSENGERS]; /* colours */
+
     /* Tables that legality is decided with. */
-    struct linea_set by_length[LINEA_LENGTH + 1]; /* routes at most so long */
-    struct linea_set by_colour[LINEA_GRAY + 1];   /* routes of a colour, or gray */
-    struct linea_set by_wilds[LINEA_LENGTH + 1];  /* routes demanding at most so many */
+    struct linea_set by_length[LINEA_LENGTH + 1]; /* routes at most so long, */
+    struct linea_set as_long[LINEA_LENGTH + 1];   /* and exactly so long */
+    struct linea_set paid_with[LINEA_COLOURS]
+                              [LINEA_LENGTH]; /* routes for which cards
+                 of a colour and so many wilds will do, if they are enough */
 
     struct linea_route route[LINEA_ROUTES];
     uint16_t

@@ -80,6 +80,18 @@ static inline unsigned linea_move_kept(linea_move m)
     return m & 0xff;
 }
 
+/* The number that one more makes in the field in which moves of a kind differ last: the
+   low field, tickets of deck 2 instead of deck 3, or the place. */
+static inline linea_move linea_move_step(linea_move m)
+{
+    static const linea_move step[16] = {
+        [LINEA_DRAW] = 1 << 20, [LINEA_CLAIM] = 1,   [LINEA_TICKETS_DRAW] = 0xf,
+        [LINEA_STATION] = 1,    [LINEA_PASS] = 1,    [LINEA_KEEP] = 1,
+        [LINEA_PAY] = 1 << 20,  [LINEA_DECLINE] = 1, [LINEA_TAKE] = 1 << 20,
+    };
+    return step[m >> 28];
+}
+
 static inline linea_move linea_move_make(enum linea_move_kind kind, int place,
                                          int colour, int low)
 {

@@ -75,9 +75,33 @@ static inline int linea_lowest(uint64_t word)
     return __builtin_ctzll(word);
 }
 
+/* The k-th lowest bit of a word that has more than k. */
+static inline int linea_nth_bit(uint64_t word, int k)
+{
+    while (k-- > 0)
+        word &= word - 1;
+    return linea_lowest(word);
+}
+
 static inline int linea_set_count(const struct linea_set *s)
 {
     return linea_bits(s->word[0]) + linea_bits(s->word[1]);
+}
+
+/* The k-th lowest number of a set that has more than k. */
+static inline int linea_set_nth(const struct linea_set *s, int k)
+{
+    int low = linea_bits(s->word[0]);
+    int w = k >= low;
+    return w * 64 + linea_nth_bit(s->word[w], k - (w ? low : 0));
+}
+
+/* How many numbers of a set are below n. */
+static inline int linea_set_rank(const struct linea_set *s, int n)
+{
+    uint64_t below = ((uint64_t)1 << (n & 63)) - 1;
+    int low = linea_bits(s->word[0] & (n < 64 ? below : ~(uint64_t)0));
+    return n < 64 ? low : low + linea_bits(s->word[1] & below);
 }
 
 /* Take the lowest number out of a set that is not empty, and return it. */
