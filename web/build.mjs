@@ -113,6 +113,7 @@ function indexHtml({ js, css, parts }, fonts) {
     '<meta name="theme-color" content="#10161e" media="(prefers-color-scheme: dark)">',
     "<title>Linea</title>",
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icon-192.png">',
     '<link rel="manifest" href="/linea.webmanifest">',
     ...fonts.map((font) => `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="/${css}">`,

@@ -2,7 +2,8 @@
 # Makes src/style/font/*.woff2 out of the package @fontsource-variable/inter: the letters
 # of western and central European languages only, and the weights that the page uses
 # (36 kB instead of 133 kB). Needs Debian's python3-fonttools and python3-brotli; its
-# results are kept, so that building the page needs neither.
+# results are kept, so that building the page needs neither. They name their licence (SIL
+# Open Font License) in their own fields; font/LICENSE is its text.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -17,7 +18,7 @@ trap 'rm -r "$work"' EXIT
 subset() {
     /usr/bin/python3 -m fontTools.varLib.instancer -q -o "$work/$1.ttf" \
         "$from/inter-$1-wght-normal.woff2" wght=400:700
-    /usr/bin/python3 -m fontTools.subset "$work/$1.ttf" --flavor=woff2 \
+    /usr/bin/python3 -m fontTools.subset "$work/$1.ttf" --flavor=woff2 --name-IDs=0,1,2,3,4,5,6,13,14 \
         --unicodes="$2" --layout-features="$3" --output-file="$to/inter-$1.woff2"
 }
 
