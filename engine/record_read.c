@@ -148,6 +148,12 @@ static bool read_fair(struct linea_replay *replay, const struct line *line, int 
         if (fair->given[s] && !read_bytes(line, value, fair->nonce[s]))
             return wrong(line, "a nonce in \"fair\" needs 64 hex digits, or null");
     }
+    int named = linea_json_get(line->json, object, "first"), first = 0;
+    fair->first_named = named >= 0;
+    if (fair->first_named &&
+        !linea_json_int(line->json, named, 0, replay->seats - 1, &first))
+        return wrong(line, "\"first\" in \"fair\" needs the number of a seat");
+    fair->first = (uint8_t)first;
     return true;
 }
 

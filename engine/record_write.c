@@ -38,6 +38,8 @@ static void write_fair(struct linea_out *out, const struct linea_fair *fair, int
             linea_out_text(out, "null");
     }
     linea_list_close(&list);
+    if (fair->first_named)
+        linea_key_int(&object, "first", fair->first);
     linea_list_close(&object);
 }
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Check that nobody chose the cards of a recorded game, with Python's own library alone.
 
-    fair.py games.jsonl [--map FILE] [--commitment HEX] [--nonce SEAT:HEX]
+    fair.py games.jsonl [--map FILE] [--commitment HEX] [--first SEAT] [--nonce SEAT:HEX]
 
 Of each game: the commitment is one to the secret, the seed is the hash of the secret and
-the nonces, and who begins and the deal follow from the seed. With --commitment and
---nonce, also that they are in it: what your client was shown before the deal, and what
-it answered. docs/fairness.md tells the same in words; `linea replay --fair` checks every
+the nonces, and who begins and the deal follow from the seed. With --commitment, --first
+and --nonce, also that they are in it: what your client was shown before the deal, and
+what it answered. docs/fairness.md tells the same in words; `linea replay --fair` checks every
 move too. Maps are read from maps/ID.json beside this folder, or from --map.
 """
 import argparse
@@ -25,11 +25,13 @@ def commit(secret):
     return hashlib.sha256(b"linea fair commitment 1\0" + secret).digest()
 
 
-def seed_of(secret, nonces):
-    """The seed; a nonce is 32 bytes, or None for a seat that gave none."""
+def seed_of(secret, nonces, named=None):
+    """The seed; a nonce is 32 bytes, or None for a seat that gave none; named is who begins, if not chance."""
     data = b"linea fair seed 1\0" + secret + bytes([len(nonces)])
     for seat, nonce in enumerate(nonces):
         data += bytes([seat, nonce is not None]) + (nonce or b"")
+    if named is not None:
+        data += bytes([named])
     return hashlib.sha256(data).digest()
 
 
@@ -51,11 +53,14 @@ def complaint(header, dealt, asked):
         return "there is not one nonce, or null, for each seat"
     if commit(secret) != commitment:
         return "the commitment is not to this secret"
-    seed = seed_of(secret, nonces)
+    named = header["fair"].get("first")
+    seed = seed_of(secret, nonces, named)
     if seed != from_hex(header["seed"]):
         return "the seed is not the hash of the secret and the nonces"
     if asked.commitment and from_hex(asked.commitment) != commitment:
         return "the commitment is not the one that you were shown"
+    if asked.first is not None and asked.first != ("chance" if named is None else str(named)):
+        return "who begins was not decided as you were told"
     if asked.nonce:
         seat, _, mine = asked.nonce.partition(":")
         if nonces[int(seat)] != from_hex(mine):
@@ -63,7 +68,9 @@ def complaint(header, dealt, asked):
     path = asked.map or MAPS / f"{header['map']}.json"
     with open(path, encoding="utf-8") as file:
         first, line, _ = deal.deal(json.load(file), len(nonces), seed)
-    if first != header["first"]:
+    if named is not None and named != header["first"]:
+        return f"seat {header['first']} begins, named was seat {named}"
+    if named is None and first != header["first"]:
         return f"seat {header['first']} begins, by the seed it is seat {first}"
     for what in line["deal"]:
         if line["deal"][what] != dealt.get("deal", {}).get(what):
@@ -77,6 +84,7 @@ def main():
     parser.add_argument("record")
     parser.add_argument("--map", metavar="FILE", help="the map file of the games")
     parser.add_argument("--commitment", metavar="HEX", help="what you were shown")
+    parser.add_argument("--first", metavar="SEAT", help="who was to begin, or chance")
     parser.add_argument("--nonce", metavar="SEAT:HEX", help="what your seat gave")
     asked = parser.parse_args()
     with open(asked.record, encoding="utf-8") as file:

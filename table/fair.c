@@ -40,6 +40,8 @@ void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int 
         if (fair->given[s])
             linea_sha256_add(&hash, fair->nonce[s], LINEA_FAIR_BYTES);
     }
+    if (fair->first_named)
+        linea_sha256_add(&hash, &fair->first, 1);
     linea_sha256_end(&hash, out->byte);
 }
 
@@ -82,12 +84,15 @@ static bool check_header(const struct linea_replay *replay, struct linea_error *
     linea_fair_seed(&seed, &replay->fair, replay->seats);
     if (memcmp(&seed, &replay->seed, sizeof seed) != 0)
         return unfair(error, "the seed is not the hash of the secret and the nonces");
-    int first = linea_pick(&seed, LINEA_STREAM_FIRST, replay->seats);
+    bool named = replay->fair.first_named;
+    int first = named ? replay->fair.first
+                      : linea_pick(&seed, LINEA_STREAM_FIRST, replay->seats);
     if (replay->first == first)
         return true;
     struct linea_out out = begin_sentence(error, "seat ");
     linea_out_int(&out, replay->first);
-    linea_out_text(&out, " begins, by the seed it is seat ");
+    linea_out_text(&out, named ? " begins, named was seat "
+                               : " begins, by the seed it is seat ");
     linea_out_int(&out, first);
     return false;
 }

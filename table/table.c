@@ -46,6 +46,8 @@ void linea_table_fair(const struct linea_table *t, struct linea_fair *out)
     memset(out, 0, sizeof *out);
     memcpy(out->secret, t->secret, sizeof out->secret);
     linea_fair_commit(out->commitment, out->secret);
+    out->first_named = t->first != LINEA_NOBODY;
+    out->first = (uint8_t)(out->first_named ? t->first : 0);
     for (int s = 0; s < t->seats; s++) {
         out->given[s] = t->seat[s].has_nonce;
         memcpy(out->nonce[s], t->seat[s].nonce, sizeof out->nonce[s]);

@@ -26,20 +26,22 @@ def sha(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
 
-def fair_of(number, seats, bots=(1,)):
+def fair_of(number, seats, bots=(1,), first=None):
     """The key of a header, and the seed that belongs to it."""
     secret = sha(b"secret", bytes([number]))
     nonces = [None if seat in bots else sha(b"nonce", bytes([number, seat]))
               for seat in range(seats)]
     told = b"".join(bytes([seat, 0]) if nonce is None else bytes([seat, 1]) + nonce
                     for seat, nonce in enumerate(nonces))
-    seed = sha(b"linea fair seed 1\0", secret, bytes([seats]), told)
-    return {"commitment": sha(b"linea fair commitment 1\0", secret).hex(),
+    named = b"" if first is None else bytes([first])
+    seed = sha(b"linea fair seed 1\0", secret, bytes([seats]), told, named)
+    fair = {"commitment": sha(b"linea fair commitment 1\0", secret).hex(),
             "secret": secret.hex(),
-            "nonces": [nonce and nonce.hex() for nonce in nonces]}, seed.hex()
+            "nonces": [nonce and nonce.hex() for nonce in nonces]}
+    return fair if first is None else {**fair, "first": first}, seed.hex()
 
 
-def play(board, number, seats):
+def play(board, number, seats, first=None):
     """The lines of a fair game, played at random but for the kind of move."""
     engine = subprocess.Popen([program, "engine", "--map", str(everything)], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -48,9 +50,9 @@ def play(board, number, seats):
         print(json.dumps(question), file=engine.stdin, flush=True)
         return json.loads(engine.stdout.readline())
 
-    fair, seed = fair_of(number, seats)
+    fair, seed = fair_of(number, seats, first=first)
     chance = random.Random(number)
-    ask(do="new", map=board, seats=seats, seed=seed)
+    ask(do="new", map=board, seats=seats, seed=seed, **({} if first is None else {"first": first}))
     while moves := ask(do="legal")["moves"]:
         kind = chance.choice(sorted({move.split()[0] for move in moves}))
         ask(do="play", move=chance.choice([m for m in moves if m.split()[0] == kind]))
@@ -137,8 +139,24 @@ begins = with_header(lambda h: h.update(first=(h["first"] + 1) % 5))[:2]
 unfair(begins, 1, "begins, by the seed it is seat")
 expect(stranger(begins), 1, "begins, by the seed it is seat")
 
+# A seat that was named to begin is a part of the seed: it can neither be named afterwards nor be denied.
+for first in range(3):
+    lines = play("london", 9, 3, first)
+    expect(replay(lines, "--fair"), 0, "nonces from 2 of 3 seats")
+    expect(stranger(lines, "--first", str(first)), 0, "are right")
+    expect(stranger(lines, "--first", "chance"), 1, "not decided as you were told")
+    expect(stranger(lines, "--first", str((first + 1) % 3)), 1, "not decided as you were told")
+    for change in (lambda h: h["fair"].pop("first"), lambda h: h["fair"].update(first=(first + 1) % 3)):
+        unfair(with_header(change, lines), 1, "the seed is not the hash")
+        expect(stranger(with_header(change, lines)), 1, "the seed is not the hash")
+    begins = with_header(lambda h: h.update(first=(first + 1) % 3), lines)[:2]
+    unfair(begins, 1, f"seat {(first + 1) % 3} begins, named was seat {first}")
+    expect(stranger(begins), 1, "begins, named was seat")
+unfair(with_header(set_fair("first", good[0]["first"])), 1, "the seed is not the hash")
+expect(stranger(good, "--first", "chance"), 0, "are right")
+
 # A header of another shape is no record at all.
-for key, value in (("commitment", "12"), ("secret", None), ("nonces", [None])):
+for key, value in (("commitment", "12"), ("secret", None), ("nonces", [None]), ("first", 5), ("first", "0")):
     broken = with_header(set_fair(key, value))
     unfair(broken, 1, f'"{key}" in "fair" needs', rules_allow=False)
     expect(replay(broken), 1, f'"{key}" in "fair" needs')

@@ -19,7 +19,7 @@ def main():
             server = Server(program, folder + "/linea.db", "--requests-per-second", "100000")
             server.start()
             host = Client(server, "Host")
-            games = [host.make(map=map_id, seats=["human", "bot:easy"]) for _ in range(2)]
+            games = [host.make(map=map_id, seats=["human", "bot:easy"], first=first) for first in (None, 1)]
             done = subprocess.run([sys.executable, EXAMPLE, "http://127.0.0.1:%d" % server.port, *games],
                                   capture_output=True, text=True, timeout=100)
             assert done.returncode == 0, done.stderr

@@ -58,6 +58,8 @@ struct linea_fair {
     uint8_t secret[LINEA_FAIR_BYTES];
     bool given[LINEA_SEATS]; /* seats that gave a nonce: bots give none */
     uint8_t nonce[LINEA_SEATS][LINEA_FAIR_BYTES]; /* zeros where none was given */
+    bool first_named; /* the host named the seat that begins, beforehand … */
+    uint8_t first;    /* … namely this one; 0 where the seed decides */
 };
 
 /*
