@@ -7,7 +7,7 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play terminal build test test-quick bench fuzz nightly check-bots signature style format setup clean
+.PHONY: help play terminal build test test-quick bench fuzz nightly check-bots page-speed screenshots signature style format setup setup-tests clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -21,10 +21,10 @@ terminal: build ## a game in the terminal
 build: setup ## build the program: build/linea
 	@scripts/build $(BUILD) Release linea
 
-test: setup ## every test, under sanitizers too, with gcc and clang, and the style checks
+test: setup-tests ## every test, under sanitizers too, with gcc and clang, and the style checks
 	@scripts/test
 
-test-quick: setup ## the tests of the release build only
+test-quick: setup-tests ## the tests of the release build only
 	@scripts/build $(BUILD) Release all
 	@ctest --test-dir $(BUILD) -j $$(nproc) --output-on-failure
 
@@ -40,17 +40,26 @@ nightly: build ## a million checked games over all maps and player counts
 check-bots: build ## a million decisions of bots: all legal, none too slow
 	@scripts/check-bots $(BUILD)/linea
 
-fuzz: setup ## every fuzz target, FUZZ_SECONDS each (default 600)
+fuzz: setup-tests ## every fuzz target, FUZZ_SECONDS each (default 600)
 	@scripts/fuzz $(or $(FUZZ_SECONDS),600)
 
-style: setup ## check formatting, linters and house rules
+style: setup-tests ## check formatting, linters and house rules
 	@scripts/style
 
-format: setup ## format the sources
+format: setup-tests ## format the sources
 	@scripts/style --fix
 
-setup: ## install what is missing
+page-speed: build setup-tests ## how quick is the page, in Chromium
+	@LINEA=$(BUILD)/linea node web/tests/browser/speed.mjs
+
+screenshots: build setup-tests ## a picture of every screen, into build/screenshots
+	@LINEA=$(BUILD)/linea node web/tests/browser/screenshots.mjs $(BUILD)/screenshots
+
+setup: ## install what building needs and is missing
 	@scripts/setup
+
+setup-tests: ## the same for the tests
+	@scripts/setup --tests
 
 clean: ## remove everything that was built
 	rm -rf build build-*

@@ -116,7 +116,7 @@ export function Bar({ game, ui }: { game: Game; ui: Ui }) {
   const mine = game.moves.value.length > 0;
   return (
     <header class="tb-bar">
-      <a class="tb-home" href="/" aria-label={t("To the boards")} title={t("To the boards")}>
+      <a class="tb-home" href="/" aria-label={`${nameOf(game.map.name)}: ${t("To the boards")}`} title={t("To the boards")}>
         <Icon name="home" />
         <span>{nameOf(game.map.name)}</span>
       </a>

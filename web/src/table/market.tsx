@@ -68,13 +68,13 @@ function Decks({ game, ui, view, can }: { game: Game; ui: Ui; view: View; can: b
       type="button"
       class="tb-decks"
       data-anchor="tickets"
-      aria-label={`${label}: ${decks.map(([deck, left]) => `${deckName(game.map, deck)} ${amount(left)}`).join(", ")}`}
       title={label}
       aria-keyshortcuts="t"
       aria-pressed={ui.thought.value.about === "tickets"}
       disabled={!can}
       onClick={() => think(ui, { about: "tickets" })}
     >
+      {can && <span class="visually-hidden">{label}: </span>}
       {decks.map(([deck, left]) => (
         <span class="tb-deck" key={deck} data-deck={deck} data-empty={amount(left) === 0}>
           <Icon name="ticket" />

@@ -1,0 +1,100 @@
+/*
+ * What tests in a real browser stand on: the program serving its page on a free port, and Debian's
+ * Chromium. Every test gets pages of its own; whatever a page reports as an error fails it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { chromium } from "playwright-core";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const program = process.env["LINEA"] ?? join(root, "build", "linea");
+export const MAPS = ["new-york", "london", "germany", "europe"];
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+/** Long enough for a machine that is busy with other tests. */
+export const PATIENCE = 30_000;
+
+const closing = [];
+after(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** A server of one's own. `restart()` kills it as a power cut would, and starts it on the same data and port. */
+export async function server() {
+  const folder = mkdtempSync(join(tmpdir(), "linea-page-"));
+  let child;
+  let port = 0;
+  const start = () =>
+    new Promise((done, failed) => {
+      child = spawn(program, ["serve", "--port", String(port), "--data", join(folder, "linea.db"), "--think-ms", "100", "--log-level", "error"], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      child.once("error", failed);
+      child.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+      child.stdout.once("data", (text) => {
+        const address = new URL(String(text).trim());
+        port = Number(address.port);
+        done(address.origin);
+      });
+    });
+  const kill = (signal) =>
+    new Promise((done) => {
+      child.removeAllListeners("exit");
+      child.once("exit", done);
+      child.kill(signal);
+    });
+  const origin = await start();
+  closing.push(async () => {
+    await kill("SIGTERM");
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    origin,
+    stop: () => kill("SIGKILL"),
+    start,
+    restart: async () => {
+      await kill("SIGKILL");
+      await start();
+    },
+  };
+}
+
+let launched;
+function browser() {
+  launched ??= (async () => {
+    const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+    if (!executablePath) throw new Error("there is no Chromium here: scripts/setup installs it");
+    const found = await chromium.launch({
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--mute-audio"],
+    });
+    closing.push(() => found.close());
+    return found;
+  })();
+  return launched;
+}
+
+/** Somebody with a browser of their own: nothing is shared with others. `errors` holds what went wrong in it. */
+export async function visitor(options = {}) {
+  const { settings = {}, ...context } = options;
+  const own = await (await browser()).newContext({ viewport: DESKTOP, reducedMotion: "reduce", locale: "en", ...context });
+  closing.push(() => own.close());
+  own.setDefaultTimeout(PATIENCE);
+  await own.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(`linea.${key}`) === null) localStorage.setItem(`linea.${key}`, JSON.stringify(value));
+  }, { speed: 3, sound: false, ...settings });
+  const page = await own.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    /* a server that is gone for a moment, or a refused request, is told by the browser too */
+    if (message.type() === "error" && !/ERR_CONNECTION|ERR_INTERNET|WebSocket|status of 4/.test(message.text())) errors.push(message.text());
+  });
+  return { page, context: own, errors };
+}

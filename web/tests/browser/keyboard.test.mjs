@@ -1,0 +1,59 @@
+/*
+ * A whole game without a pointer: nothing but keys.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PATIENCE, server, visitor } from "./harness.mjs";
+import { awaitTurn, finalScore } from "./player.mjs";
+
+const { origin } = await server();
+
+/** Presses Tab until the focus is on what is asked for. */
+async function tabTo(page, selector) {
+  for (let i = 0; i < 120; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab never comes to ${selector}`);
+}
+
+const prompt = (page) => page.evaluate(() => document.querySelector(".tb-prompt:not([data-prompt=reveal])")?.getAttribute("data-prompt") ?? null);
+const can = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
+
+async function press(page) {
+  const asked = await prompt(page);
+  if (asked === "keep") {
+    while (!(await can(page, ".tb-prompt button[type=submit]:enabled"))) {
+      await tabTo(page, ".tb-prompt input[type=checkbox]:not(:checked)");
+      await page.keyboard.press("Space");
+    }
+    await page.keyboard.press("Enter");
+  } else if (asked === "routes") {
+    await tabTo(page, ".tb-prompt .tb-list button");
+    await page.keyboard.press("Enter");
+  } else if (asked) await page.keyboard.press("Enter");
+  else if (await can(page, "svg .route.choosable")) await page.keyboard.press("c");
+  else if (await can(page, ".tb-pile:enabled, .tb-draw:enabled")) await page.keyboard.press("d");
+  else if (await can(page, ".tb-display .tb-card:enabled")) {
+    const slot = await page.evaluate(() => [...document.querySelectorAll(".tb-display .tb-card")].findIndex((card) => !card.disabled));
+    await page.keyboard.press(String(slot + 1));
+  } else await page.keyboard.press("p");
+}
+
+test("a whole game on New York with the keyboard alone", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(origin);
+  await page.locator(".home-start").first().waitFor();
+  await tabTo(page, '.home-card[data-map="new-york"] .home-start');
+  await page.keyboard.press("Enter");
+  const started = Date.now();
+  while ((await awaitTurn(page)) !== "over") {
+    await press(page);
+    await page.waitForTimeout(30);
+    assert.ok(Date.now() - started < 8 * PATIENCE, "the game does not come to an end");
+  }
+  assert.match(await finalScore(page), /win|victory/);
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,64 @@
+/*
+ * Two people with a browser each, one game on the server: a lost connection and a server that dies in the middle
+ * cost nothing, and neither is ever told a secret of the other.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PATIENCE, server, visitor } from "./harness.mjs";
+import { act, awaitTurn, finalScore } from "./player.mjs";
+
+const { origin, restart } = await server();
+
+/** Makes a table for two and returns the link for the second seat. */
+async function host(page, map) {
+  await page.goto(`${origin}/new/${map}?mode=online`);
+  await page.getByLabel("Your name").fill("Ann");
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL(/\/g\/[0-9a-f]{16}/);
+  const link = page.locator(".waiting-link");
+  await link.first().waitFor();
+  assert.equal(await link.count(), 1, "one seat is free");
+  return link.first().innerText();
+}
+
+/** The two seats of a table take turns: whoever is asked acts. */
+async function alternate(pages, clicks) {
+  for (let i = 0; i < clicks; i++) {
+    const [what, who] = await Promise.any(pages.map(async (page) => [await awaitTurn(page), page]));
+    if (what === "over") return true;
+    await act(who);
+  }
+  return false;
+}
+
+test("a game of two browsers survives a lost connection and a killed server", async () => {
+  const ann = await visitor();
+  const bob = await visitor();
+  const link = await host(ann.page, "new-york");
+  await bob.page.goto(link);
+  await bob.page.getByLabel("Your name").fill("<b>Bob</b>");
+  await bob.page.locator(".waiting-welcome button[type=submit]").click();
+  const pages = [ann.page, bob.page];
+  assert.equal(await alternate(pages, 12), false);
+
+  /* a name is text, never markup */
+  assert.equal(await ann.page.getByText("<b>Bob</b>").first().isVisible(), true);
+  assert.equal(await ann.page.locator("b", { hasText: /^Bob$/ }).count(), 0);
+
+  await bob.context.setOffline(true);
+  await bob.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await bob.context.setOffline(false);
+  assert.equal(await alternate(pages, 6), false);
+
+  await restart();
+  assert.equal(await alternate(pages, 6), false);
+
+  await bob.page.reload();
+  assert.equal(await alternate(pages, 2000), true);
+  assert.match(await finalScore(ann.page), /win|victory/);
+  assert.match(await finalScore(bob.page), /win|victory/);
+  await ann.page.getByText(/checked in your browser|fair/i).first().waitFor({ timeout: PATIENCE });
+  assert.deepEqual([...ann.errors, ...bob.errors], []);
+});

@@ -1,0 +1,121 @@
+/*
+ * Plays by clicks, as a hurried person would: claims the longest route that glows on the board, else
+ * draws cards, and answers whatever is asked. It knows no rule: it does what the page offers.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { PATIENCE } from "./harness.mjs";
+
+const TURN = 'main.tb[data-mine="true"]';
+const OVER = "main .end-score";
+const COVER = "main.handover";
+
+/** Waits until something is to be done: "turn", "cover" or "over". */
+export async function awaitTurn(page) {
+  const found = await page.waitForFunction(
+    ([turn, cover, over]) => (document.querySelector(over) ? "over" : document.querySelector(cover) ? "cover" : document.querySelector(turn) ? "turn" : null),
+    [TURN, COVER, OVER],
+    { timeout: PATIENCE, polling: 20 },
+  );
+  return found.jsonValue();
+}
+
+/** What the page shows of the moment, to see that a click has done something. */
+function moment(page) {
+  return page.evaluate(() => {
+    const table = document.querySelector("main.tb");
+    const choices = [...document.querySelectorAll(".tb-prompt, .tb-card")].map((e) => `${e.getAttribute("data-prompt")}${e.getAttribute("aria-label")}`);
+    return [table?.getAttribute("data-mine"), document.querySelector(".tb-status")?.textContent, document.querySelectorAll(".tb-log li").length, ...choices].join("|");
+  });
+}
+
+/** Clicks a route on the board itself, in the middle of one of its spaces. */
+async function clickRoute(page, route) {
+  const at = await page.evaluate((id) => {
+    const spaces = [...document.querySelectorAll(`.board [data-route="${id}"] .space, svg [data-route="${id}"] .space`)];
+    for (const space of spaces) {
+      const box = space.getBoundingClientRect();
+      const x = box.x + box.width / 2, y = box.y + box.height / 2;
+      if (document.elementFromPoint(x, y)?.closest(`[data-route="${id}"]`)) return { x, y };
+    }
+    return null;
+  }, route);
+  if (!at) return false;
+  await page.mouse.click(at.x, at.y);
+  return true;
+}
+
+/** The routes that glow, the longest first. */
+function glowing(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("svg .route.choosable")]
+      .map((route) => ({ id: route.getAttribute("data-route"), spaces: route.querySelectorAll(".space").length }))
+      .sort((a, b) => b.spaces - a.spaces)
+      .map(({ id }) => id),
+  );
+}
+
+async function answer(page, prompt) {
+  const form = page.locator(`.tb-prompt[data-prompt="${prompt}"]`);
+  const submit = form.locator('button[type="submit"]');
+  if (prompt === "keep") {
+    for (const ticket of await form.locator("label.tb-offered").all()) {
+      if (await submit.isEnabled()) break;
+      await ticket.click();
+    }
+  } else if (prompt === "passengers") {
+    await form.locator(".tb-waiting button").first().click();
+  }
+  if (await submit.count()) await submit.click();
+  else await form.locator("footer button").first().click();
+}
+
+/** Makes one move, or answers one question. */
+export async function act(page) {
+  const before = await moment(page);
+  const prompt = await page.evaluate(() => document.querySelector(".tb-prompt:not([data-prompt=reveal])")?.getAttribute("data-prompt") ?? null);
+  if (prompt && !["routes", "stations"].includes(prompt)) await answer(page, prompt);
+  else {
+    let done = false;
+    for (const route of await glowing(page)) {
+      done = await clickRoute(page, route);
+      if (done) break;
+    }
+    if (!done) await page.locator(".tb-pile:enabled, .tb-display .tb-card:enabled, .tb-actions .primary:enabled, .tb-draw:enabled").locator("visible=true").first().click();
+  }
+  await page.waitForFunction(
+    ([was, over]) => {
+      const table = document.querySelector("main.tb");
+      const choices = [...document.querySelectorAll(".tb-prompt, .tb-card")].map((e) => `${e.getAttribute("data-prompt")}${e.getAttribute("aria-label")}`);
+      const now = [table?.getAttribute("data-mine"), document.querySelector(".tb-status")?.textContent, document.querySelectorAll(".tb-log li").length, ...choices].join("|");
+      return now !== was || document.querySelector(over) !== null;
+    },
+    [before, OVER],
+    { timeout: PATIENCE, polling: 20 },
+  );
+}
+
+/** Says that the device is in the right hands, and waits for the table. */
+export async function uncover(page) {
+  await page.locator(`${COVER} button`).click();
+  await page.locator("main.tb").waitFor();
+}
+
+/** Plays on until the final score, or for so many clicks. Returns how many there were. */
+export async function play(page, { clicks = 2000, between = async () => {} } = {}) {
+  for (let i = 0; i < clicks; i++) {
+    const what = await awaitTurn(page);
+    if (what === "over") return i;
+    if (what === "cover") await uncover(page);
+    else await act(page);
+    await between(i);
+  }
+  return clicks;
+}
+
+/** The final scores as the page shows them, by row of the table. */
+export async function finalScore(page) {
+  await page.locator(OVER).waitFor();
+  await page.waitForFunction(() => /\d/.test(document.querySelector(".end-verdict")?.textContent ?? ""));
+  return page.locator(".end-verdict").innerText();
+}
