@@ -42,7 +42,7 @@ function jump(event: Event, id: string): void {
 export function Rules({ map }: { map: MapFile }) {
   const sections = sectionsOf(map);
   return (
-    <div class="rules">
+    <div class="rules"><div class="rules-columns">
       <nav class="rules-nav" aria-label={t("Sections")}>
         <ol>{sections.map(({ id, title }) => <li key={id}><a href={`#rule-${id}`} onClick={(e) => jump(e, `rule-${id}`)}>{title}</a></li>)}</ol>
       </nav>
@@ -57,7 +57,7 @@ export function Rules({ map }: { map: MapFile }) {
           </section>
         ))}
       </div>
-    </div>
+    </div></div>
   );
 }
 

@@ -133,7 +133,7 @@ function claim(map: MapFile): Section {
   return {
     id: "claim",
     title: t("Claiming a route"),
-    drawing: <Drawing name="payment" map={map.id} />,
+    drawing: <><Drawing name="payment" map={map.id} /><Drawing name="parallels" map={map.id} /></>,
     body: (
       <>
         <p>{t("Play as many cards of one colour as the route has spaces and put one of your pieces on each space. The colour is the route’s; a gray route takes any one colour. Wild cards fill in anywhere.")}</p>
@@ -151,6 +151,7 @@ function tickets(map: MapFile): Section {
   return {
     id: "tickets",
     title: t("Drawing tickets"),
+    drawing: <Drawing name="tickets" map={map.id} />,
     body: (
       <>
         {draw.from.length > 1
