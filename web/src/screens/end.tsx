@@ -11,6 +11,7 @@ import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
 import { go } from "../router";
 import { n, nameOf, t } from "../text";
+import { Cheer } from "./end/cheer";
 import { Count, useCount } from "./end/count";
 import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
@@ -78,6 +79,7 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
 function Score({ game, result, names }: { game: Game; result: Result; names: string[] }) {
   const { counted, all, finish } = useCount(result.scores);
   const done = counted >= all;
+  const glad = game.me.value === null || result.winners.includes(game.me.value);
   const most = Math.max(...result.scores.map((score) => score["total"] ?? 0));
   return (
     <section class="end-score panel raised" aria-label={t("The count")}>
@@ -88,6 +90,7 @@ function Score({ game, result, names }: { game: Game; result: Result; names: str
         {!done && <button type="button" class="button small" onClick={finish}>{t("Skip")}</button>}
       </div>
       <Count scores={result.scores} names={names} winners={result.winners} counted={counted} />
+      {done && glad && <Cheer vehicle={game.map.vehicle} seats={result.winners} />}
     </section>
   );
 }
