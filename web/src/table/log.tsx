@@ -4,12 +4,14 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { memo } from "../board/memo";
 import type { Game, LogLine } from "../game/game";
 import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
 import { Icon } from "../parts/icons";
-import { t } from "../text";
+import { playerNames } from "../players";
+import { language, t } from "../text";
 import { status } from "./bar";
 import { Clock } from "./players";
 import { sentence, type Teller } from "./sentences";
@@ -27,37 +29,48 @@ function routeOf(line: LogLine): RouteId | null {
   return move?.is === "claim" ? move.route : null;
 }
 
-function Line({ ui, line, text }: { ui: Ui; line: LogLine; text: string }) {
-  const route = routeOf(line);
-  const mark = line.seat === null ? "" : `seat-${line.seat}`;
-  return (
-    <li
-      class={`tb-line ${mark}`}
-      data-what={line.what}
-      onPointerEnter={route ? () => (ui.pointed.value = route) : undefined}
-      onPointerLeave={route ? () => (ui.pointed.value = null) : undefined}
-    >
-      {text}
-    </li>
-  );
+interface LineProps {
+  ui: Ui;
+  who: Teller;
+  lines: readonly LogLine[];
+  index: number;
+  /** the language, and who is called how: all that a sentence depends on besides what happened */
+  words: string;
 }
 
+/** Lines that came later say nothing about this one, so it is written once. */
+const Line = memo(
+  function Line({ ui, who, lines, index }: LineProps) {
+    const line = lines[index];
+    const text = sentence(who, lines, index);
+    if (!line || !text) return null;
+    const route = routeOf(line);
+    const mark = line.seat === null ? "" : `seat-${line.seat}`;
+    return (
+      <li
+        class={`tb-line ${mark}`}
+        data-what={line.what}
+        onPointerEnter={route ? () => (ui.pointed.value = route) : undefined}
+        onPointerLeave={route ? () => (ui.pointed.value = null) : undefined}
+      >
+        {text}
+      </li>
+    );
+  },
+  (a, b) => a.lines[a.index] === b.lines[b.index] && a.words === b.words,
+);
+
 export function Log({ game, ui }: { game: Game; ui: Ui }) {
-  const list = useRef<HTMLDivElement>(null);
   const lines = game.log.value;
   const who = teller(game);
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (box) box.scrollTop = box.scrollHeight;
-  }, [lines.length, ui.tab.value]);
+  const words = [language.value, who.me, ...playerNames(who.players)].join();
   return (
     <section class="tb-log" aria-label={t("What happened")}>
-      <div class="tb-lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
+      <div class="tb-lines" role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
         <ol>
-          {lines.map((line, index) => {
-            const text = sentence(who, lines, index);
-            return text && <Line key={`${line.event}${line.what}`} ui={ui} line={line} text={text} />;
-          })}
+          {lines.map((line, index) => (
+            <Line key={`${line.event}${line.what}`} ui={ui} who={who} lines={lines} index={index} words={words} />
+          ))}
         </ol>
       </div>
       {game.kind === "online" && <Say game={game} />}

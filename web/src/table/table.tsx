@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Drawing } from "../board/board";
 import { boardOf, loadBoard } from "../board/boards";
@@ -29,37 +30,46 @@ import { Tunnel } from "./tunnel";
 import { forget, newUi, type Ui } from "./ui";
 import { Watching } from "./watching";
 
-/** What is asked now: what the moves leave open, or what was begun on the board. */
-function Question({ game, ui }: { game: Game; ui: Ui }) {
+/** What is asked now, what the moves leave open or what was begun on the board; and where: beside the board or upon it. */
+function question(game: Game, ui: Ui): [where: "side" | "board", what: VNode] | null {
   const moves = game.moves.value;
   const thought = ui.thought.value;
-  if (ui.reveal.value || moves.includes("decline") || game.view.value?.phase === "tunnel") return <Tunnel game={game} ui={ui} />;
-  if (keepChoices(moves).length > 0) return <KeepTickets game={game} ui={ui} />;
-  if (passengerChoices(moves).length > 0) return <TakePassengers game={game} ui={ui} />;
   const drawing = mixes(moves).length;
-  if (drawing > 0 && drawing === moves.length) return <DrawTickets game={game} ui={ui} opening={game.view.value?.phase === "opening-mix"} />;
+  const opening = game.view.value?.phase === "opening-mix";
+  if (ui.reveal.value || moves.includes("decline") || game.view.value?.phase === "tunnel") return ["board", <Tunnel game={game} ui={ui} />];
+  if (keepChoices(moves).length > 0) return ["side", <KeepTickets game={game} ui={ui} />];
+  if (passengerChoices(moves).length > 0) return ["side", <TakePassengers game={game} ui={ui} />];
+  if (drawing > 0 && (thought.about === "tickets" || drawing === moves.length)) return ["side", <DrawTickets game={game} ui={ui} opening={opening} />];
   switch (thought.about) {
-    case "tickets":
-      return drawing > 0 ? <DrawTickets game={game} ui={ui} opening={false} /> : null;
     case "routes": {
       const routes = offeredRoutes(moves, ui.card.value);
-      return routes.size > 0 ? <RouteList game={game} ui={ui} routes={routes} /> : null;
+      return routes.size > 0 ? ["side", <RouteList game={game} ui={ui} routes={routes} />] : null;
     }
     case "stations": {
       const places = stationsByLocation(moves);
-      return places.size > 0 ? <StationList game={game} ui={ui} places={places} /> : null;
+      return places.size > 0 ? ["side", <StationList game={game} ui={ui} places={places} />] : null;
     }
     case "route": {
       const payments = paymentsByRoute(moves).get(thought.route);
-      return payments ? <RoutePrompt key={thought.route} game={game} ui={ui} payments={payments} route={thought.route} /> : null;
+      return payments ? ["board", <RoutePrompt key={thought.route} game={game} ui={ui} payments={payments} route={thought.route} />] : null;
     }
     case "station": {
       const payments = stationsByLocation(moves).get(thought.location);
-      return payments ? <StationPrompt key={thought.location} game={game} ui={ui} payments={payments} location={thought.location} /> : null;
+      return payments ? ["board", <StationPrompt key={thought.location} game={game} ui={ui} payments={payments} location={thought.location} />] : null;
     }
     default:
       return null;
   }
+}
+
+function Question({ game, ui }: { game: Game; ui: Ui }) {
+  const [where, what] = question(game, ui) ?? ["board", null];
+  const about = ui.thought.value.about;
+  return (
+    <div class="tb-question" data-where={where} data-long={about === "routes" || about === "stations"}>
+      {what}
+    </div>
+  );
 }
 
 /** The connection, and what went wrong, in words. */
@@ -116,9 +126,7 @@ export function TableScreen({ game }: { game: Game }) {
         <Notices game={game} />
       </div>
       <Now game={game} />
-      <div class="tb-question">
-        <Question game={game} ui={ui} />
-      </div>
+      <Question game={game} ui={ui} />
       <div class="tb-bottom">
         <Hand game={game} ui={ui} />
         <Market game={game} ui={ui} />
