@@ -17,6 +17,7 @@ import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
 import { Frame, Heading } from "./frame";
 import { reserved } from "./plan";
+import { Talk } from "./talk";
 
 function headline(result: Result, names: readonly string[], me: number | null): string {
   const winners = result.winners.map((seat) => names[seat] ?? "");
@@ -123,7 +124,7 @@ export default function End({ game }: { game: Game }) {
       </div>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       {replay
-        ? <LookBack replay={replay} names={names} after={after}><Score game={game} result={result} names={names} /></LookBack>
+        ? <LookBack replay={replay} names={names} after={after}><Score game={game} result={result} names={names} /><Talk game={game} /></LookBack>
         : <div class="look"><div class="look-board panel loading" aria-busy="true" /><div class="look-side stack"><Score game={game} result={result} names={names} /></div></div>}
     </Frame>
   );

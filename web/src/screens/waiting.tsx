@@ -15,6 +15,7 @@ import { n, nameOf, t } from "../text";
 import { CopyButton, NameField } from "./controls";
 import { Frame, Heading } from "./frame";
 import { reserved } from "./plan";
+import { Talk } from "./talk";
 import { clockText } from "./terms";
 
 /** The link that invites to a seat; seats are counted from 1 for people. */
@@ -123,6 +124,7 @@ export default function WaitingRoom({ game }: { game: Game }) {
           </ol>
           {table.you !== null && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
           <Fairness table={table} />
+          <Talk game={game} />
         </div>
         <aside class="waiting-facts stack">
           <Thumbnail map={game.map.id} />

@@ -78,7 +78,7 @@ export function Log({ game, ui }: { game: Game; ui: Ui }) {
   );
 }
 
-function Say({ game }: { game: Game }) {
+export function Say({ game }: { game: Game }) {
   const [text, setText] = useState("");
   if (game.me.value === null) return null;
   const say = async (): Promise<void> => {

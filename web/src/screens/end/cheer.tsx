@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { Vehicle } from "../../parts/pieces";
+import { play } from "../../sound";
 import { moving } from "../playback";
 
 const pieces = 36;
@@ -19,6 +20,7 @@ function spread(i: number, by: number): number {
 export function Cheer({ vehicle, seats }: { vehicle: string; seats: readonly number[] }) {
   const [over, setOver] = useState(!moving());
   useEffect(() => {
+    play("ticket");
     const timer = setTimeout(() => setOver(true), lasts);
     return () => clearTimeout(timer);
   }, []);
