@@ -66,7 +66,7 @@ struct exchange {
     const struct route *route;
     int64_t began;            /* microseconds */
     uint64_t game;            /* in the path */
-    uint64_t player;          /* 0 for nobody */
+    struct hub_guest who;     /* player 0 for nobody */
     bool head;                /* only headers are wanted */
     bool close;               /* the connection ends with it */
     bool old;                 /* HTTP/1.0: nothing comes in chunks */

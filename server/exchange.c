@@ -54,7 +54,7 @@ static bool read_player(struct connection *c, struct exchange *e)
     int n = linea_request_header(&e->request, "authorization", text, sizeof text);
     return n == 0 ||
            (n > (int)skip && strncmp(text, scheme, skip) == 0 &&
-            linea_token_read(&e->player, c->net->key, text + skip, (size_t)n - skip));
+            linea_token_read(&e->who, c->net->key, text + skip, (size_t)n - skip));
 }
 
 static enum http_method method_of(struct exchange *e)
@@ -160,7 +160,7 @@ static void begin(struct connection *c, struct exchange *e)
         refuse(c, 400, "only a POST has a body");
     else if (!read_player(c, e))
         refuse(c, 401, "the token is not of this server");
-    else if (e->route->needs_player && e->player == 0)
+    else if (e->route->needs_player && e->who.player == 0)
         refuse(c, 401, "this needs a token: POST /api/guest");
     else if (e->route->upgrade && wants_upgrade(r) && !c->net->stopping)
         hand_over(c);

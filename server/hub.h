@@ -21,6 +21,12 @@ struct hub_follower; /* one connection to all games of a player */
 struct linea_store;
 struct linea_map;
 
+/* Who asks: a person and what they are called; 0 for who only watches. */
+struct hub_guest {
+    uint64_t player;
+    char name[64];
+};
+
 /* A line for clients. Many connections may share one, so it is counted. */
 struct hub_line {
     int users;
@@ -83,8 +89,9 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
 /* Connect to a game, as its player if one has a seat there, else as who watches. `seen`
    is the number of the last event known, 0 for none. The client is first sent the
    events that it missed, or {"table":{…}}, the state. NULL if there is no such game. */
-struct hub_client *linea_hub_join(struct hub *hub, uint64_t game, uint64_t player,
-                                  uint32_t seen, void *connection);
+struct hub_client *linea_hub_join(struct hub *hub, uint64_t game,
+                                  const struct hub_guest *who, uint32_t seen,
+                                  void *connection);
 void linea_hub_part(struct hub *hub, struct hub_client *client);
 
 /* Connect to all games of a player: a line when one begins, when it is their turn, when
@@ -98,7 +105,7 @@ void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length);
 
 /* … or given to a function, for programs that are not connected. */
-void linea_hub_request(struct hub *hub, uint64_t game, uint64_t player,
+void linea_hub_request(struct hub *hub, uint64_t game, const struct hub_guest *who,
                        const char *text, size_t length, hub_answer *answer,
                        void *context);
 

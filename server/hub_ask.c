@@ -200,16 +200,17 @@ static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
     give_text(hub, client, hub->line, (size_t)(out.at - hub->line));
 }
 
-struct hub_client *linea_hub_join(struct hub *hub, uint64_t id, uint64_t player,
-                                  uint32_t seen, void *connection)
+struct hub_client *linea_hub_join(struct hub *hub, uint64_t id,
+                                  const struct hub_guest *who, uint32_t seen,
+                                  void *connection)
 {
     struct hub_game *game = linea_hub_find(hub, id);
     struct hub_client *client = game ? calloc(1, sizeof *client) : NULL;
     if (!client)
         return NULL;
-    int seat = linea_table_seat_of(&game->table, player);
+    int seat = linea_table_seat_of(&game->table, who->player);
     client->game = game;
-    client->player = player;
+    client->who = *who;
     client->audience = seat == LINEA_NOBODY ? TABLE_PUBLIC : seat;
     client->connection = connection;
     client->next = game->clients;
@@ -253,7 +254,7 @@ static void reseat(struct hub_game *game, uint64_t player)
 {
     int seat = linea_table_seat_of(&game->table, player);
     for (struct hub_client *c = game->clients; c; c = c->next)
-        if (c->player == player && player)
+        if (c->who.player == player && player)
             c->audience = seat == LINEA_NOBODY ? TABLE_PUBLIC : seat;
 }
 
@@ -278,7 +279,7 @@ static void follow_on(struct hub *hub, struct hub_game *game)
     linea_table_next(&game->table, &desk, next->id, hub->options.now());
 }
 
-static void request(struct hub *hub, struct hub_game *game, uint64_t player,
+static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
                     const char *text, size_t length, struct hub_client *client,
                     hub_answer *answer, void *context)
 {
@@ -287,13 +288,14 @@ static void request(struct hub *hub, struct hub_game *game, uint64_t player,
     struct table_desk desk = linea_hub_desk(hub);
     uint32_t before = game->table.event;
     desk.behind = game->behind;
+    desk.name = who->name;
     linea_out_init(&out, buffer, sizeof buffer);
     hub->telling = game;
     hub->counters.requests++;
-    linea_table_request(&game->table, &desk, player, text, length, hub->options.now(),
-                        &out);
+    linea_table_request(&game->table, &desk, who->player, text, length,
+                        hub->options.now(), &out);
     hub->counters.refused += game->table.event == before;
-    reseat(game, player);
+    reseat(game, who->player);
     struct hub_waiting *w =
         waiting(hub, client, answer, context, buffer, (size_t)(out.at - buffer));
     if (w)
@@ -306,15 +308,16 @@ void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length)
 {
     if (client->game && !client->game->dead)
-        request(hub, client->game, client->player, text, length, client, NULL, NULL);
+        request(hub, client->game, &client->who, text, length, client, NULL, NULL);
 }
 
-void linea_hub_request(struct hub *hub, uint64_t id, uint64_t player, const char *text,
-                       size_t length, hub_answer *answer, void *context)
+void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who,
+                       const char *text, size_t length, hub_answer *answer,
+                       void *context)
 {
     struct hub_game *game = linea_hub_find(hub, id);
     if (game)
-        request(hub, game, player, text, length, NULL, answer, context);
+        request(hub, game, who, text, length, NULL, answer, context);
     else
         answer_error(answer, context, HUB_MISSING, "unknown", "there is no such game");
 }
@@ -325,7 +328,8 @@ void linea_hub_show(struct hub *hub, uint64_t id, uint64_t player, hub_answer *a
                     void *context)
 {
     static const char look[] = "{\"id\":0,\"do\":\"look\"}";
-    linea_hub_request(hub, id, player, look, sizeof look - 1, answer, context);
+    struct hub_guest who = {.player = player};
+    linea_hub_request(hub, id, &who, look, sizeof look - 1, answer, context);
 }
 
 /* A record being put together. */

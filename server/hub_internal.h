@@ -47,7 +47,7 @@ struct hub_pending {
 struct hub_client {
     struct hub_client *next, *previous;
     struct hub_game *game; /* NULL when the game is gone */
-    uint64_t player;
+    struct hub_guest who;
     int audience;  /* a seat, or TABLE_PUBLIC */
     uint32_t told; /* number of the last event it was told from the log */
     void *connection;

@@ -10,8 +10,6 @@
 #include "assets.h"
 #include "connection.h"
 
-enum { NAME_ROOM = 64 }; /* longest name of a guest, and its 0 */
-
 static const char json_type[] = "application/json";
 
 /* A question to the hub about this exchange; NULL after an error was replied. */
@@ -74,27 +72,29 @@ static void record_answered(void *context, enum hub_status status, const char *t
                text, length);
 }
 
+/* Who comes with a token stays who they are and gets a new name. */
 static void run_guest(struct connection *c, struct exchange *e)
 {
     struct linea_json *json = &c->net->json;
-    char name[NAME_ROOM];
+    struct hub_guest who = {.player = e->who.player};
     if (linea_json_read(json, e->body, e->received)) {
         linea_http_error(c, 400, "the body is not JSON");
         return;
     }
-    int length =
-        linea_json_string(json, linea_json_get(json, 0, "name"), name, sizeof name);
+    int length = linea_json_string(json, linea_json_get(json, 0, "name"), who.name,
+                                   sizeof who.name);
     bool fine = length > 0;
     for (int i = 0; i < length; i++)
-        fine = fine && (unsigned char)name[i] >= ' ' && name[i] != 127;
+        fine = fine && (unsigned char)who.name[i] >= ' ' && who.name[i] != 127;
     if (!fine) {
         linea_http_error(c, 400, "name: 1 to 63 bytes without control characters");
         return;
     }
-    char token[TOKEN_TEXT], id[17], text[128];
-    uint64_t player = linea_token_new_player();
-    linea_token_write(token, c->net->key, player);
-    linea_hub_id_write(id, player);
+    char token[TOKEN_TEXT], id[17], text[TOKEN_TEXT + 64];
+    if (!who.player)
+        who.player = linea_token_new_player();
+    linea_token_write(token, c->net->key, &who);
+    linea_hub_id_write(id, who.player);
     int n =
         snprintf(text, sizeof text, "{\"token\":\"%s\",\"player\":\"%s\"}", token, id);
     reply_copy(c, HUB_OK, json_type, "", text, (size_t)n);
@@ -104,7 +104,7 @@ static void run_make(struct connection *c, struct exchange *e)
 {
     struct question *q = ask(c);
     if (q)
-        linea_hub_make(c->net->hub, e->player, e->body, e->received, answered, q);
+        linea_hub_make(c->net->hub, e->who.player, e->body, e->received, answered, q);
 }
 
 /* ?offset=N; -1 after an error was replied. */
@@ -140,14 +140,14 @@ static void run_mine(struct connection *c, struct exchange *e)
     int offset = read_offset(c);
     struct question *q = offset < 0 ? NULL : ask(c);
     if (q)
-        linea_hub_mine(c->net->hub, e->player, offset, answered, q);
+        linea_hub_mine(c->net->hub, e->who.player, offset, answered, q);
 }
 
 static void run_show(struct connection *c, struct exchange *e)
 {
     struct question *q = ask(c);
     if (q)
-        linea_hub_show(c->net->hub, e->game, e->player, answered, q);
+        linea_hub_show(c->net->hub, e->game, e->who.player, answered, q);
 }
 
 static void run_record(struct connection *c, struct exchange *e)
@@ -161,8 +161,8 @@ static void run_request(struct connection *c, struct exchange *e)
 {
     struct question *q = ask(c);
     if (q)
-        linea_hub_request(c->net->hub, e->game, e->player, e->body, e->received,
-                          answered, q);
+        linea_hub_request(c->net->hub, e->game, &e->who, e->body, e->received, answered,
+                          q);
 }
 
 static void run_ws(struct connection *c, struct exchange *e)

@@ -73,11 +73,23 @@ static struct store_entry *pop(struct list *list)
     return entry;
 }
 
-static double now_ms(void)
+const double linea_store_times[LINEA_STORE_TIMES] = {0.001, 0.0025, 0.005, 0.01, 0.025,
+                                                     0.05,  0.1,    0.25,  0.5,  1};
+
+static void count_time(struct linea_store_counters *counters, double seconds)
+{
+    int i = 0;
+    while (i < LINEA_STORE_TIMES && seconds > linea_store_times[i])
+        i++;
+    counters->commit_times[i]++;
+    counters->commit_seconds += seconds;
+}
+
+static double now_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* What forbids writing an entry now, after all that was queued before it. */
@@ -134,13 +146,13 @@ static void write_batch(struct linea_store *store, struct list *batch)
 {
     char failure[LINEA_STORE_TEXT] = "";
     pthread_mutex_unlock(&store->lock);
-    double begin = now_ms();
+    double begin = now_seconds();
     enum linea_store_result result =
         store->backend->commit(store->self, batch->first, failure);
-    double end = now_ms();
+    double end = now_seconds();
     pthread_mutex_lock(&store->lock);
 
-    store->counters.last_commit_ms = end - begin;
+    count_time(&store->counters, end - begin);
     if (result == LINEA_STORE_OK) {
         store->counters.commits++;
     } else {

@@ -28,6 +28,7 @@ enum {
     LINEA_STORE_PLAYERS = 8,     /* most players of a game */
     LINEA_STORE_SETTING = 1024,  /* most bytes of a setting */
     LINEA_STORE_TEXT = 256,      /* room for a sentence about an error */
+    LINEA_STORE_TIMES = 10,      /* bounds that times of transactions are counted by */
 };
 
 enum linea_store_result {
@@ -71,13 +72,17 @@ struct linea_store_completion {
 };
 
 struct linea_store_counters {
-    uint64_t commits;               /* transactions that went well */
-    uint64_t failed_commits;        /* and that did not */
-    uint64_t events;                /* written */
-    uint64_t queued;                /* waiting or being written now */
-    double last_commit_ms;          /* how long the latest took */
+    uint64_t commits;                             /* transactions that went well */
+    uint64_t failed_commits;                      /* and that did not */
+    uint64_t events;                              /* written */
+    uint64_t queued;                              /* waiting or being written now */
+    double commit_seconds;                        /* that all of them took together */
+    uint64_t commit_times[LINEA_STORE_TIMES + 1]; /* how many took up to so long */
     char failure[LINEA_STORE_TEXT]; /* the latest, in a sentence; empty if none */
 };
+
+/* Those bounds, in seconds; what took longer than the last is counted behind it. */
+extern const double linea_store_times[LINEA_STORE_TIMES];
 
 struct linea_store_options {
     /* Called by the store's thread when there are completions to fetch; it must not

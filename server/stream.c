@@ -30,7 +30,7 @@ void linea_stream_mine(struct connection *c, struct exchange *e)
 {
     e->close = true;
     if (!e->head) {
-        c->follower = linea_hub_follow(c->net->hub, e->player, c);
+        c->follower = linea_hub_follow(c->net->hub, e->who.player, c);
         if (!c->follower) {
             linea_http_error(c, 503, "no memory");
             return;
@@ -51,7 +51,7 @@ void linea_stream_begin(struct connection *c, struct exchange *e)
     }
     e->close = true;
     if (!e->head) {
-        c->client = linea_hub_join(c->net->hub, e->game, e->player, (uint32_t)seen, c);
+        c->client = linea_hub_join(c->net->hub, e->game, &e->who, (uint32_t)seen, c);
         if (!c->client) {
             linea_http_error(c, 404, "there is no such game");
             return;

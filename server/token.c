@@ -9,16 +9,19 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "hub.h"
 #include "store.h"
 
 enum {
     NUMBER = 8,
-    BYTES = NUMBER + crypto_auth_BYTES,
+    NAME = sizeof((struct hub_guest *)0)->name - 1,
+    LEAST = crypto_auth_BYTES + NUMBER, /* bytes: the code, the number, the name */
+    MOST = LEAST + NAME,
     VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING,
 };
 
 static_assert(TOKEN_KEY == crypto_auth_KEYBYTES, "libsodium's size of a key");
-static_assert(TOKEN_TEXT >= (BYTES * 4 + 2) / 3 + 1, "room for base64");
+static_assert(TOKEN_TEXT >= (MOST * 4 + 2) / 3 + 1, "room for base64");
 
 static const char setting[] = "guest-key";
 
@@ -46,29 +49,32 @@ uint64_t linea_token_new_player(void)
 }
 
 void linea_token_write(char out[TOKEN_TEXT], const uint8_t key[TOKEN_KEY],
-                       uint64_t player)
+                       const struct hub_guest *who)
 {
-    uint8_t bytes[BYTES];
+    uint8_t bytes[MOST], *told = bytes + crypto_auth_BYTES;
+    size_t name = strlen(who->name);
     for (int i = 0; i < NUMBER; i++)
-        bytes[i] = (uint8_t)(player >> (56 - 8 * i));
-    crypto_auth(bytes + NUMBER, bytes, NUMBER, key);
-    sodium_bin2base64(out, TOKEN_TEXT, bytes, BYTES, VARIANT);
+        told[i] = (uint8_t)(who->player >> (56 - 8 * i));
+    memcpy(told + NUMBER, who->name, name);
+    crypto_auth(bytes, told, NUMBER + name, key);
+    sodium_bin2base64(out, TOKEN_TEXT, bytes, LEAST + name, VARIANT);
 }
 
-bool linea_token_read(uint64_t *player, const uint8_t key[TOKEN_KEY], const char *text,
-                      size_t length)
+bool linea_token_read(struct hub_guest *who, const uint8_t key[TOKEN_KEY],
+                      const char *text, size_t length)
 {
-    uint8_t bytes[BYTES];
+    uint8_t bytes[MOST], *told = bytes + crypto_auth_BYTES;
     size_t decoded;
     const char *end;
-    if (sodium_base642bin(bytes, BYTES, text, length, NULL, &decoded, &end, VARIANT) !=
+    if (sodium_base642bin(bytes, MOST, text, length, NULL, &decoded, &end, VARIANT) !=
             0 ||
-        decoded != BYTES || end != text + length)
+        decoded < LEAST || end != text + length)
         return false;
-    if (crypto_auth_verify(bytes + NUMBER, bytes, NUMBER, key) != 0)
+    if (crypto_auth_verify(bytes, told, decoded - crypto_auth_BYTES, key) != 0)
         return false;
-    *player = 0;
+    memset(who, 0, sizeof *who);
     for (int i = 0; i < NUMBER; i++)
-        *player = *player << 8 | bytes[i];
-    return *player != 0;
+        who->player = who->player << 8 | told[i];
+    memcpy(who->name, told + NUMBER, decoded - LEAST);
+    return who->player != 0;
 }

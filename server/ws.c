@@ -43,10 +43,10 @@ static int established(struct connection *c)
     return 0;
 }
 
-static int join(struct connection *c, uint64_t player)
+static int join(struct connection *c, const struct hub_guest *who)
 {
     c->known = true;
-    c->client = linea_hub_join(c->net->hub, c->game, player, c->seen, c);
+    c->client = linea_hub_join(c->net->hub, c->game, who, c->seen, c);
     return c->client ? 0 : close_with(c, CLOSE_NO_GAME, "there is no such game");
 }
 
@@ -59,7 +59,7 @@ static int timer(struct connection *c)
     if (c->known || c->close_code)
         return 0;
     if (left <= 0)
-        return join(c, 0);
+        return join(c, &(struct hub_guest){0});
     lws_set_timer_usecs(c->wsi, left); /* it was another one's */
     return 0;
 }
@@ -68,7 +68,7 @@ static int hello(struct connection *c, const char *text, size_t length)
 {
     struct linea_json *json = &c->net->json;
     char token[TOKEN_TEXT + 1];
-    uint64_t player = 0;
+    struct hub_guest who = {0};
     int seen = 0;
     if (linea_json_read(json, text, length))
         return close_with(c, CLOSE_HELLO, "the first message is not JSON");
@@ -78,11 +78,11 @@ static int hello(struct connection *c, const char *text, size_t length)
         return close_with(c, CLOSE_HELLO, "the first message is {\"token\",\"seen\"}");
     if (linea_json_type(json, value) != LINEA_JSON_NULL) {
         int n = linea_json_string(json, value, token, sizeof token);
-        if (n < 0 || !linea_token_read(&player, c->net->key, token, (size_t)n))
+        if (n < 0 || !linea_token_read(&who, c->net->key, token, (size_t)n))
             return close_with(c, CLOSE_TOKEN, "the token is not of this server");
     }
     c->seen = (uint32_t)seen;
-    return join(c, player);
+    return join(c, &who);
 }
 
 static int message(struct connection *c, const char *text, size_t length)

@@ -84,6 +84,18 @@ static int find_open(const struct linea_table *t, const struct linea_json *json)
     return LINEA_NOBODY;
 }
 
+/* The name in a request, or else that of who asks. */
+static bool read_name(const struct asking *a, char out[LINEA_SEAT_NAME])
+{
+    int value = linea_json_get(a->desk->json, 0, "name");
+    const char *known = a->desk->name ? a->desk->name : "";
+    size_t length = strlen(known);
+    if (value >= 0 || length == 0 || length >= LINEA_SEAT_NAME)
+        return linea_table_read_text(a->desk->json, value, out, LINEA_SEAT_NAME);
+    memcpy(out, known, length + 1);
+    return true;
+}
+
 static bool do_sit(struct asking *a)
 {
     const struct linea_json *json = a->desk->json;
@@ -93,8 +105,7 @@ static bool do_sit(struct asking *a)
     e.seat = find_open(a->t, json);
     if (e.seat == LINEA_NOBODY)
         return refuse(a, "taken", "that seat is not open");
-    if (!linea_table_read_text(json, linea_json_get(json, 0, "name"), e.name,
-                               sizeof e.name))
+    if (!read_name(a, e.name))
         return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");
     int nonce = linea_json_get(json, 0, "nonce");
     e.has_nonce = nonce >= 0;
@@ -127,8 +138,7 @@ static bool do_say(struct asking *a)
         return refuse(a, "syntax", "text: 1 to 500 bytes without control characters");
     if (a->seat != LINEA_NOBODY)
         memcpy(e.name, a->t->seat[a->seat].name, sizeof e.name);
-    else if (!linea_table_read_text(json, linea_json_get(json, 0, "name"), e.name,
-                                    sizeof e.name))
+    else if (!read_name(a, e.name))
         return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");
     linea_table_happen(a->t, a->desk, &e);
     return true;

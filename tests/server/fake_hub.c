@@ -166,10 +166,12 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
         answer(context, HUB_BAD, bad, sizeof bad - 1);
 }
 
-struct hub_client *linea_hub_join(struct hub *hub, uint64_t game, uint64_t player,
-                                  uint32_t seen, void *connection)
+struct hub_client *linea_hub_join(struct hub *hub, uint64_t game,
+                                  const struct hub_guest *who, uint32_t seen,
+                                  void *connection)
 {
-    char text[96], id[17];
+    uint64_t player = who->player;
+    char text[192], id[17];
     struct hub_client *client = game ? calloc(1, sizeof *client) : NULL;
     if (!client)
         return NULL;
@@ -177,7 +179,9 @@ struct hub_client *linea_hub_join(struct hub *hub, uint64_t game, uint64_t playe
     hub->clients = client;
     hub->counters.clients++;
     linea_hub_id_write(id, player);
-    snprintf(text, sizeof text, "{\"table\":{\"you\":\"%s\",\"seen\":%u}}", id, seen);
+    snprintf(text, sizeof text,
+             "{\"table\":{\"you\":\"%s\",\"name\":\"%s\",\"seen\":%u}}", id, who->name,
+             seen);
     send_one(hub, client, text);
     return client;
 }
@@ -227,7 +231,7 @@ void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
     send_one(hub, client, line);
 }
 
-void linea_hub_request(struct hub *hub, uint64_t game, uint64_t player,
+void linea_hub_request(struct hub *hub, uint64_t game, const struct hub_guest *who,
                        const char *text, size_t length, hub_answer *answer,
                        void *context)
 {
@@ -238,7 +242,7 @@ void linea_hub_request(struct hub *hub, uint64_t game, uint64_t player,
     else if (is(text, length, "\"refuse\""))
         answer(context, HUB_FORBIDDEN, refused, sizeof refused - 1);
     else
-        later(hub, happen(hub, game, player, text, length),
+        later(hub, happen(hub, game, who->player, text, length),
               is(text, length, "\"silent\""), answer, context);
 }
 

@@ -28,6 +28,13 @@ struct wire {
     char *line[LINES];
 };
 
+/* Who has this number, as the network would know it. */
+static const struct hub_guest *guest(uint64_t player)
+{
+    static struct hub_guest guests[] = {{0}, {ANN, "Ann"}, {BEN, "Ben"}};
+    return &guests[player == ANN ? 1 : player == BEN ? 2 : 0];
+}
+
 static struct linea_store *store;
 static struct hub *hub;
 static int64_t now;
@@ -192,10 +199,10 @@ static void sit_down(struct sitting *s)
 {
     memset(s, 0, sizeof *s);
     s->id = make(two_people);
-    s->a = linea_hub_join(hub, s->id, ANN, 0, &s->ann);
-    s->b = linea_hub_join(hub, s->id, BEN, 0, &s->ben);
+    s->a = linea_hub_join(hub, s->id, guest(ANN), 0, &s->ann);
+    s->b = linea_hub_join(hub, s->id, guest(BEN), 0, &s->ben);
     ask(s->a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
-    ask(s->b, "{\"id\":2,\"do\":\"sit\",\"name\":\"Ben\"}");
+    ask(s->b, "{\"id\":2,\"do\":\"sit\"}"); /* called as the guest is */
     settle();
 }
 
@@ -230,7 +237,7 @@ TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
     sit_down(&s);
     clear(&s.ann);
     clear(&s.ben);
-    struct hub_client *again = linea_hub_join(hub, s.id, ANN, 0, &s.ann);
+    struct hub_client *again = linea_hub_join(hub, s.id, guest(ANN), 0, &s.ann);
     CHECK(move_by(s.a, &s.ann));
     int before = s.ann.count;
     CHECK_EQ(count(&s.ben, "moved", NULL), 0);
@@ -293,18 +300,18 @@ TEST(who_comes_back_is_told_what_was_missed_or_everything)
     struct sitting s;
     sit_down(&s);
     struct wire wire = {0};
-    struct hub_client *back = linea_hub_join(hub, s.id, BEN, 2, &wire);
+    struct hub_client *back = linea_hub_join(hub, s.id, guest(BEN), 2, &wire);
     CHECK_EQ(wire.count, 2);
     CHECK(has(wire.line[0], "{\"event\":3,"));
     CHECK(has(wire.line[1], "{\"event\":4,"));
     linea_hub_part(hub, back);
     clear(&wire);
-    back = linea_hub_join(hub, s.id, BEN, 0, &wire);
+    back = linea_hub_join(hub, s.id, guest(BEN), 0, &wire);
     CHECK_EQ(wire.count, 1);
     CHECK(has(wire.line[0], "{\"table\":{\"event\":4,"));
     linea_hub_part(hub, back);
     clear(&wire);
-    CHECK(!linea_hub_join(hub, 12345, BEN, 0, &wire));
+    CHECK(!linea_hub_join(hub, 12345, guest(BEN), 0, &wire));
     stand_up(&s);
     end();
 }
@@ -318,7 +325,7 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
     uint64_t id = make("{\"map\":\"new-york\",\"seats\":[\"human\",\"bot:easy\","
                        "\"bot:normal\"]}");
     struct wire wire = {0};
-    struct hub_client *client = linea_hub_join(hub, id, ANN, 0, &wire);
+    struct hub_client *client = linea_hub_join(hub, id, guest(ANN), 0, &wire);
     linea_hub_record(hub, id, answer, NULL);
     CHECK_EQ(answered_status, HUB_FORBIDDEN);
     ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
@@ -388,9 +395,9 @@ TEST(who_watches_a_delayed_game_is_told_later)
         make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"first\":0,"
              "\"delay\":30}");
     struct wire ann = {0}, eve = {0}, late = {0};
-    struct hub_client *a = linea_hub_join(hub, id, ANN, 0, &ann);
-    struct hub_client *b = linea_hub_join(hub, id, BEN, 0, &ann);
-    struct hub_client *e = linea_hub_join(hub, id, 0, 0, &eve);
+    struct hub_client *a = linea_hub_join(hub, id, guest(ANN), 0, &ann);
+    struct hub_client *b = linea_hub_join(hub, id, guest(BEN), 0, &ann);
+    struct hub_client *e = linea_hub_join(hub, id, guest(0), 0, &eve);
     CHECK(has(eve.line[0], "\"stage\":\"gathering\"")); /* nothing to hide yet */
     ask(a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
@@ -408,9 +415,10 @@ TEST(who_watches_a_delayed_game_is_told_later)
         linea_hub_show(hub, id, 0, answer, NULL);
         CHECK(has(answered, "\"event\":3,") &&
               has(answered, "\"stage\":\"gathering\""));
-        struct hub_client *l = linea_hub_join(hub, id, 0, 1, &late);
+        struct hub_client *l = linea_hub_join(hub, id, guest(0), 1, &late);
         CHECK(has(late.line[0], "\"stage\":\"gathering\""));
-        linea_hub_request(hub, id, 0, "{\"id\":1,\"do\":\"advise\"}", 22, answer, NULL);
+        linea_hub_request(hub, id, guest(0), "{\"id\":1,\"do\":\"advise\"}", 22, answer,
+                          NULL);
         CHECK(has(answered, "\"error\":\"not-begun\""));
         CHECK_EQ(late.count, 1);
         linea_hub_part(hub, l);
@@ -422,7 +430,7 @@ TEST(who_watches_a_delayed_game_is_told_later)
         linea_hub_part(hub, e);
         linea_hub_close(hub);
         open_hub();
-        e = linea_hub_join(hub, id, 0, 0, &eve);
+        e = linea_hub_join(hub, id, guest(0), 0, &eve);
         clear(&eve);
     }
     now += 31000;
@@ -514,7 +522,7 @@ TEST(nobody_is_told_an_event_twice)
     linea_store_flush(store); /* durable, but the hub has not heard of it */
     for (uint32_t seen = 0; seen < 5; seen += 4) {
         struct wire wire = {0};
-        struct hub_client *client = linea_hub_join(hub, s.id, BEN, seen, &wire);
+        struct hub_client *client = linea_hub_join(hub, s.id, guest(BEN), seen, &wire);
         CHECK_EQ(wire.count, 1);
         CHECK(has(wire.line[0], "\"event\":5,"));
         if (seen)

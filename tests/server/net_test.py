@@ -5,6 +5,7 @@ SERVER is `serve-fake`: the real network on a hub without games. Only the standa
 is used, and the WebSocket client is our own, so that it can break every rule.
 """
 # SPDX-License-Identifier: MIT
+import base64
 import json
 import os
 import random
@@ -50,13 +51,34 @@ def a_guest_gets_a_token_that_outlives_the_server():
         with Server(folder=folder) as server:
             answer = server.http("POST", "/api/guest", {"name": "Ann"}).json()
             check(re.fullmatch("[0-9a-f]{16}", answer["player"]), answer)
-            check(re.fullmatch("[-_A-Za-z0-9]{54}", answer["token"]), answer)
+            check(re.fullmatch("[-_A-Za-z0-9]{58}", answer["token"]), answer)
             check(server.guest() != server.guest(), "the same token twice")
         with Server(folder=folder) as server:
             mine = server.http("GET", "/api/games/mine", token=answer["token"])
             equal(mine.json()["of"], answer["player"])
         with Server() as stranger:
             equal(stranger.http("GET", "/api/games/mine", token=answer["token"]).status, 401)
+
+
+@test
+def a_guest_may_take_another_name():
+    with Server() as server:
+        first = server.http("POST", "/api/guest", {"name": "Ann"}).json()
+        longest = "\u00e9" * 31 + "x"
+        second = server.http("POST", "/api/guest", {"name": longest}, first["token"]).json()
+        equal(second["player"], first["player"])
+        for guest, name in ((first, "Ann"), (second, longest)):
+            socket_ = WebSocket(server)
+            equal(socket_.hello(guest["token"]), {"you": first["player"], "name": name, "seen": 0})
+            socket_.close()
+        # A name cannot be changed without the server's key.
+        raw = base64.urlsafe_b64decode(first["token"] + "==")
+        for wrong in (raw[:-3] + b"Bob", raw[:-1], raw + b"a", raw[:32] + bytes(8)):
+            text = base64.urlsafe_b64encode(wrong).decode().rstrip("=")
+            equal(server.http("GET", "/api/games/mine", token=text).status, 401)
+        equal(server.http("POST", "/api/guest", {"name": "Eve"}, "x").status, 401)
+        for name in ("", "x" * 64, "a\nb", None, 5):
+            equal(server.http("POST", "/api/guest", {"name": name}, first["token"]).status, 400)
 
 
 @test
@@ -101,6 +123,14 @@ def metrics_count():
         equal(m["linea_messages_total"], 1)
         equal(m['linea_http_responses_total{status="4xx"}'], 1)
         check(m["linea_uptime_seconds"] > 0)
+        check(1e6 < m["process_resident_memory_bytes"] < 1e9)
+        counts = [value for key, value in m.items() if key.startswith("linea_store_commit_seconds_bucket")]
+        equal((len(counts), counts), (11, sorted(counts)))
+        equal(counts[-1], m["linea_store_commit_seconds_count"])
+        check(counts[-1] == m["linea_store_commits_total"] > 0)  # the key of the tokens
+        check(m["linea_store_commit_seconds_sum"] > 0)
+        for name in ("linea_connections", "linea_games_running", "linea_moves_total", "linea_store_events_total", "linea_bots_waiting"):
+            check(name in m, name)
         socket_.close()
         time.sleep(0.2)
         m = server.metrics()
@@ -259,7 +289,7 @@ def a_websocket_plays():
     with Server() as server:
         answer = server.http("POST", "/api/guest", {"name": "Ann"}).json()
         a, b = WebSocket(server), WebSocket(server, headers={"Origin": "http://linea.test"})
-        equal(a.hello(answer["token"], 5), {"you": answer["player"], "seen": 5})
+        equal(a.hello(answer["token"], 5), {"you": answer["player"], "name": "Ann", "seen": 5})
         equal(b.hello(), {"you": "0" * 16, "seen": 0})
         a.send({"do": "move"})
         event = {"event": 1, "player": answer["player"], "echo": {"do": "move"}}

@@ -88,7 +88,8 @@ struct table_desk {
     const struct linea_map *(*find_map)(void *context, const char *id);
     bool (*is_bot)(void *context, const char *name);
     struct linea_json *json;
-    char *line;                       /* TABLE_LINE bytes */
+    char *line;       /* TABLE_LINE bytes */
+    const char *name; /* of who asks, when a request has none; may be NULL */
     const struct linea_table *behind; /* what who watches is shown instead, or NULL */
     bool record; /* tell TABLE_RECORD the lines of a record, and nobody anything else */
     bool bots_only; /* a table may be made without a seat for people */
