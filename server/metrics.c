@@ -34,7 +34,7 @@ static void write_statuses(struct linea_out *out, const struct net_counters *n)
 /* How long transactions took, as a histogram: each bound counts all up to it. */
 static void write_times(struct linea_out *out, const struct linea_store_counters *s)
 {
-    char line[128];
+    char line[256];
     unsigned long long count = 0;
     linea_out_text(out, "# HELP linea_store_commit_seconds Time of a transaction.\n"
                         "# TYPE linea_store_commit_seconds histogram\n");
