@@ -33,7 +33,7 @@ function BoardCard({ map, busy, onStart }: { map: MapSummary; busy: boolean; onS
       <button type="button" class="home-start" onClick={onStart} disabled={busy} aria-describedby={`about-${map.id}`}>
         <Thumbnail map={map.id} />
         <span class="home-text">
-          <span class="home-name">{title}</span>
+          <span class="home-name">{title}</span>{" "}
           <span class="home-go">{t("Play")}<Icon name="play" /></span>
         </span>
       </button>

@@ -19,12 +19,12 @@ export type Lit = NonNullable<BoardProps["lit"]>;
 /** Milliseconds between two moves while it plays, by the speed setting. */
 const paces = [1600, 900, 400, 120];
 
-/** Lets the record run while `playing`; says when it has come to its end. */
-function usePlaying(replay: Replay | null): { playing: boolean; toggle(): void; stop(): void } {
+/** Lets the record run while `playing`, until it has come to its end. */
+function usePlaying(replay: Replay): { playing: boolean; toggle(): void; stop(): void } {
   const [playing, setPlaying] = useState(false);
   const pace = paces[speed.value] ?? 900;
   useEffect(() => {
-    if (!playing || !replay) return;
+    if (!playing) return;
     const timer = setInterval(() => {
       const more = replay.position.peek() < replay.length;
       if (more) replay.seek(replay.position.peek() + 1);
@@ -33,16 +33,16 @@ function usePlaying(replay: Replay | null): { playing: boolean; toggle(): void; 
     return () => clearInterval(timer);
   }, [playing, replay, pace]);
   const toggle = () => {
-    if (!replay) return;
     if (!playing && replay.position.peek() >= replay.length) replay.seek(0);
     setPlaying(!playing);
   };
   return { playing, toggle, stop: () => setPlaying(false) };
 }
 
+/** A step that is not possible stays in place for the keyboard. */
 function Step({ icon, label, onClick, disabled }: { icon: IconName; label: string; onClick(): void; disabled: boolean }) {
   return (
-    <button type="button" class="button quiet icon" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <button type="button" class="button quiet icon" aria-label={label} title={label} aria-disabled={disabled} onClick={() => { if (!disabled) onClick(); }}>
       <Icon name={icon} />
     </button>
   );
