@@ -290,7 +290,7 @@ def a_websocket_plays():
         answer = server.http("POST", "/api/guest", {"name": "Ann"}).json()
         a, b = WebSocket(server), WebSocket(server, headers={"Origin": "http://linea.test"})
         equal(a.hello(answer["token"], 5), {"you": answer["player"], "name": "Ann", "seen": 5})
-        equal(b.hello(), {"you": "0" * 16, "seen": 0})
+        equal(b.hello(), {"you": "0" * 16, "name": "", "seen": 0})
         a.send({"do": "move"})
         event = {"event": 1, "player": answer["player"], "echo": {"do": "move"}}
         equal((a.receive(), a.receive()), (event, {"answer": 1}))
