@@ -5,11 +5,12 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Game } from "../game/game";
-import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { drawable, mixes, stationsByLocation } from "../game/moves";
 import { Icon } from "../parts/icons";
 import { playerName } from "../players";
 import { sound } from "../settings";
 import { n, nameOf, t } from "../text";
+import { offeredRoutes } from "./payments";
 import { Clock, PlayerStrip } from "./players";
 import { think, type Ui } from "./ui";
 
@@ -43,7 +44,7 @@ export function status(game: Game): string {
 /** The kinds of things one may do now, as buttons: always in sight, also on a phone. */
 export function Actions({ game, ui }: { game: Game; ui: Ui }) {
   const moves = game.moves.value;
-  const routes = paymentsByRoute(moves).size;
+  const routes = offeredRoutes(moves, ui.card.value).size;
   const stations = stationsByLocation(moves).size;
   const about = ui.thought.value.about;
   if (moves.includes("pass"))
@@ -126,7 +127,7 @@ export function Bar({ game, ui }: { game: Game; ui: Ui }) {
       <PlayerStrip game={game} />
       <div class="tb-tools">
         {(game.kind === "solo" || game.kind === "device") && (
-          <button type="button" class="button quiet icon" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
+          <button type="button" class="button quiet icon tb-undo" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
             <Icon name="undo" />
           </button>
         )}

@@ -8,10 +8,10 @@ import { render, type VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Game, TableEvent } from "../game/game";
 import { parseMove } from "../game/moves";
+import type { LocationId, RouteId } from "../net/protocol";
 import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
-import { facts } from "./facts";
 import type { Ui } from "./ui";
 
 /** Shorter than this nothing can be followed, and nothing flies. */
@@ -83,6 +83,27 @@ function seatBox(game: Game, seat: number, kind?: string): DOMRect | null {
   return anchor(`seat-${seat}`, `strip-${seat}`);
 }
 
+/** What lies on the board, unless one has zoomed past it. */
+function onBoard(boxes: readonly DOMRect[]): DOMRect[] {
+  const board = visible(".tb-board");
+  if (!board) return [];
+  return boxes.filter((box) => {
+    const [x, y] = centre(box);
+    return x > board.left && x < board.right && y > board.top && y < board.bottom;
+  });
+}
+
+function placeBox(location: LocationId): DOMRect | null {
+  return onBoard(Array.from(document.querySelectorAll(`.tb-board [data-location="${location}"]`), (place) => place.getBoundingClientRect()))[0] ?? null;
+}
+
+/** A vehicle for each space of a route. */
+function vehiclesTo(game: Game, seat: number, route: RouteId): Flight[] {
+  const spaces = Array.from(document.querySelectorAll(`.tb-board [data-route="${route}"] .space`), (space) => space.getBoundingClientRect());
+  const from = seatBox(game, seat);
+  return onBoard(spaces).map((to, index) => ({ what: <Vehicle vehicle={game.map.vehicle} seat={seat} />, size: "piece", from, to, index }));
+}
+
 function flightsOf(game: Game, event: TableEvent): Flight[] {
   if (event.what !== "moved") return [];
   const { did } = event;
@@ -100,19 +121,17 @@ function flightsOf(game: Game, event: TableEvent): Flight[] {
     }
     case "tickets":
       return [0, 1].map((index) => ({ what: <Icon name="ticket" />, size: "ticket", from: anchor("tickets"), to: anchor(`seat-${did.seat}`, `strip-${did.seat}`), index }));
-    case "claim": {
-      const to = visible(`[data-route="${move.route}"]`);
-      if (did.reveal) return [];
-      const length = facts(game.map).routes.get(move.route)?.length ?? 0;
-      return Array.from({ length }, (_, index) => ({ what: <Vehicle vehicle={vehicle} seat={did.seat} />, size: "piece", from: seatBox(game, did.seat), to, index }));
-    }
+    case "claim":
+      return did.reveal ? [] : vehiclesTo(game, did.seat, move.route);
+    case "pay":
+      return vehiclesTo(game, did.seat, game.view.value?.pending?.route ?? "");
     case "station":
-      return [{ what: <Station seat={did.seat} />, size: "piece", from: seatBox(game, did.seat), to: visible(`[data-location="${move.location}"]`) }];
+      return [{ what: <Station seat={did.seat} />, size: "piece", from: seatBox(game, did.seat), to: placeBox(move.location) }];
     case "take":
       return move.passengers.map(({ location, colour }, index) => ({
         what: <Passenger colour={colour} />,
         size: "piece",
-        from: visible(`[data-location="${location}"]`),
+        from: placeBox(location),
         to: seatBox(game, did.seat),
         index,
       }));

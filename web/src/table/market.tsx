@@ -67,6 +67,7 @@ function Decks({ game, ui, view, can }: { game: Game; ui: Ui; view: View; can: b
     <button
       type="button"
       class="tb-decks"
+      data-decks={decks.length}
       data-anchor="tickets"
       title={label}
       aria-keyshortcuts="t"

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Game } from "../game/game";
-import type { Payment } from "../game/moves";
-import type { Counts, Move } from "../net/protocol";
+import { paymentsByRoute, type Payment } from "../game/moves";
+import type { Counts, Kind, Move, RouteId } from "../net/protocol";
 import { confirmClaims } from "../settings";
 import { Card } from "../parts/card";
 import { n, t } from "../text";
@@ -18,6 +18,13 @@ import { cardsText, placeFacts, placeName, routeFacts, routeName } from "./words
 export function byThrift(payments: readonly Payment[]): Payment[] {
   const wilds = (payment: Payment): number => payment.cards["wild"] ?? 0;
   return [...payments].sort((a, b) => wilds(a) - wilds(b));
+}
+
+/** The routes offered: all that can be claimed, or those that a card of the hand pays for. */
+export function offeredRoutes(moves: readonly Move[], card: Kind | null): Map<RouteId, Payment[]> {
+  const all = paymentsByRoute(moves);
+  if (card === null) return all;
+  return new Map([...all].filter(([, payments]) => payments.some((payment) => (payment.cards[card] ?? 0) > 0)));
 }
 
 /** The cards of a set, side by side. */

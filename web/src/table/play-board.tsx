@@ -7,23 +7,16 @@
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/view";
 import type { Game } from "../game/game";
-import { parseMove, paymentsByRoute, stationsByLocation, type Payment } from "../game/moves";
-import type { Kind, LocationId, Move, RouteId } from "../net/protocol";
+import { parseMove, stationsByLocation } from "../game/moves";
+import type { LocationId, RouteId } from "../net/protocol";
 import { playerName } from "../players";
 import { language, t } from "../text";
 import { pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
-import { byThrift, chooseRoute } from "./payments";
+import { byThrift, chooseRoute, offeredRoutes } from "./payments";
 import { adviceFor } from "./tickets";
 import { think, type Ui } from "./ui";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
-
-/** The routes offered: all that can be claimed, or those that a card of the hand pays for. */
-export function offeredRoutes(moves: readonly Move[], card: Kind | null): Map<RouteId, Payment[]> {
-  const all = paymentsByRoute(moves);
-  if (card === null) return all;
-  return new Map([...all].filter(([, payments]) => payments.some((payment) => (payment.cards[card] ?? 0) > 0)));
-}
 
 interface Lit {
   routes: Set<RouteId>;
@@ -50,7 +43,7 @@ function recent(game: Game): Lit {
 function litNow(game: Game, ui: Ui): Lit {
   const pointed = ui.pointed.value;
   if (pointed) return { routes: new Set([pointed]), locations: new Set(ends(pointed)) };
-  const ticket = ui.ticket.value;
+  const ticket = ui.glance.value ?? ui.ticket.value;
   if (ticket) return { routes: new Set(adviceFor(game, ticket)?.way ?? []), locations: new Set(ends(ticket)) };
   const thought = ui.thought.value;
   if (thought.about !== "nothing") return { routes: new Set(), locations: new Set() };

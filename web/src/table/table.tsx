@@ -20,8 +20,8 @@ import { useKeys } from "./keys";
 import { Log, Now, useUnread } from "./log";
 import { Market } from "./market";
 import { useNotice } from "./notify";
-import { RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
-import { offeredRoutes, PlayBoard } from "./play-board";
+import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
+import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
 import { Tabs } from "./tabs";
@@ -76,7 +76,7 @@ function Question({ game, ui }: { game: Game; ui: Ui }) {
 function Notices({ game }: { game: Game }) {
   return (
     <div class="tb-notices" aria-live="assertive">
-      {!game.online.value && <p class="notice warn">{t("The connection is lost. It is being restored…")}</p>}
+      {game.kind === "online" && !game.online.value && <p class="notice warn">{t("The connection is lost. It is being restored…")}</p>}
       {game.error.value !== null && (
         <p class="notice bad">
           {game.error.value}
@@ -111,6 +111,7 @@ export function TableScreen({ game }: { game: Game }) {
   /* another turn: what was begun before is no longer about anything */
   useEffect(() => {
     forget(ui);
+    ui.card.value = null;
     ui.kept.value = new Set();
     ui.passengers.value = {};
   }, [moves.length === 0, game.view.value?.phase, seat]);

@@ -37,6 +37,8 @@ export interface Ui {
   kept: Signal<ReadonlySet<TicketId>>;
   passengers: Signal<Readonly<Record<LocationId, string>>>;
   ticket: Signal<TicketId | null>;
+  /** a ticket pointed at, shown for as long as that lasts */
+  glance: Signal<TicketId | null>;
   /** a kind of card of the hand: only routes that it pays for are offered */
   card: Signal<Kind | null>;
   /** a route pointed at in a list or in the log */
@@ -54,6 +56,7 @@ export function newUi(): Ui {
     kept: signal<ReadonlySet<TicketId>>(new Set()),
     passengers: signal<Readonly<Record<LocationId, string>>>({}),
     ticket: signal<TicketId | null>(null),
+    glance: signal<TicketId | null>(null),
     card: signal<Kind | null>(null),
     pointed: signal<RouteId | null>(null),
     tab: signal<Tab>("hand"),
