@@ -124,17 +124,21 @@ def chunks(file):
 
 
 class WebSocket:
-    def __init__(self, server, path=f"/api/games/{GAME}/ws", headers=None, rcvbuf=None):
+    def __init__(self, server, path=f"/api/games/{GAME}/ws", headers=None, rcvbuf=None, host=None,
+                 wrap=None):
         self.s = socket.socket()
         if rcvbuf:
             self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, rcvbuf)
         self.s.settimeout(20)
         self.s.connect(("127.0.0.1", server.port))
+        if wrap:
+            self.s = wrap(self.s)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.s.sendall(request("GET", path, headers={
+        text = request("GET", path, headers={
             "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": key,
             "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "linea",
-            **(headers or {})}))
+            **(headers or {})})
+        self.s.sendall(text.replace(b"linea.test", host.encode()) if host else text)
         self.file = self.s.makefile("rb")
         self.response = Response(self.file)
         self.status = self.response.status
