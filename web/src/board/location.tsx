@@ -85,7 +85,7 @@ function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
         if (colour === null) return null;
         const [x, y] = spots[i]!;
         const button = choosable
-          ? { role: "button" as const, tabIndex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: colourName(colour) }) }
+          ? { role: "button" as const, tabindex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: colourName(colour) }) }
           : {};
         return (
           <g key={i} class={choosable ? "passenger choosable" : "passenger"} data-passenger={colour} data-location={at.id} {...button}>
@@ -121,7 +121,7 @@ export const Location = memo(function Location(props: LocationProps) {
   const { at, name, station, choosable, lit, chosen, label } = props;
   const { x, y, radius } = at.drawn;
   const whole = choosable === "location";
-  const button = whole ? { role: "button" as const, tabIndex: 0, "aria-label": label } : {};
+  const button = whole ? { role: "button" as const, tabindex: 0, "aria-label": label } : {};
   const size = radius * 3;
   return (
     <g class={`location${whole ? " choosable" : ""}${lit ? " lit" : ""}${chosen ? " chosen" : ""}`} data-location={at.id} {...button}>

@@ -99,7 +99,7 @@ export const Route = memo(function Route({ at, vehicle, owner, choosable, label 
     before.current = owner;
   }
   const state = `route kind-${at.route.colour}${choosable ? " choosable" : ""}${owner === undefined ? "" : ` claimed seat-${owner}`}`;
-  const button = choosable ? { role: "button" as const, tabIndex: 0, "aria-label": label } : { "aria-hidden": true as const };
+  const button = choosable ? { role: "button" as const, tabindex: 0, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <g class={state} data-route={at.id} {...button}>
       <path class="touch" d={at.line} stroke-width={at.drawn.size[1] * 1.35} />

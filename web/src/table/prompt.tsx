@@ -29,7 +29,7 @@ export function Prompt({ name, title, hint, children, confirm, other, onBack }: 
     const first = frame.current?.querySelector<HTMLElement>("input:checked, [data-first]") ?? frame.current;
     first?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+      if ((before instanceof HTMLElement || before instanceof SVGElement) && before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
     };
   }, [name]);
   return (

@@ -57,3 +57,19 @@ test("a whole game on New York with the keyboard alone", async () => {
   assert.match(await finalScore(page), /win|victory/);
   assert.deepEqual(errors, []);
 });
+
+test("a route on the board is reached by Tab and chosen by Enter", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  for (const started = Date.now(); !(await can(page, "svg .route.choosable")) || (await prompt(page)); ) {
+    assert.equal(await awaitTurn(page), "turn");
+    if (await prompt(page)) await press(page);
+    else await page.keyboard.press("d");
+    await page.waitForTimeout(30);
+    assert.ok(Date.now() - started < 2 * PATIENCE, "no route can be claimed");
+  }
+  await tabTo(page, "svg .route.choosable");
+  await page.keyboard.press("Enter");
+  await page.locator(".tb-prompt[data-prompt=claim]").waitFor();
+  assert.deepEqual(errors, []);
+});
