@@ -1,7 +1,7 @@
 /*
- * How quick the page is, measured in Chromium: bytes of the first load, time until it can be used, work of the main thread
- * after a move with a processor four times slower, and layout shift. Timings depend on the machine and on who else uses it: they
- * are printed, and only what does not is judged.
+ * How quick the page is, measured in Chromium: bytes of the first load, time until it can be used, layout shift, and the work
+ * of the main thread after a move, as a processor four times slower would need for it. That work is counted in time of the
+ * processor, not of the clock, so that others who use the machine do not matter much. Only what no machine changes is judged.
  *
  *   node web/tests/browser/speed.mjs
  *
@@ -13,7 +13,7 @@ import { MAPS, server, visitor } from "./harness.mjs";
 import { act, awaitTurn } from "./player.mjs";
 
 const LOAD_LIMIT = 300_000;
-const MOVES = 40;
+const MOVES = 20;
 const SLOWER = 4;
 
 const { origin } = await server();
@@ -58,13 +58,15 @@ test("first load", async () => {
   assert.ok((await shift(page)) < 0.01, "the layout shifts");
 });
 
-/** The longest tasks of the page's main thread, in milliseconds, from a trace. */
+/** The tasks of the page's main thread, the longest first, in milliseconds of the processor's time. */
 function tasks(events) {
-  const main = events.find((e) => e.name === "thread_name" && e.args?.name === "CrRendererMain");
-  return events
-    .filter((e) => e.ph === "X" && e.pid === main?.pid && e.tid === main?.tid && /RunTask/.test(e.name))
-    .map((e) => e.dur / 1000)
-    .sort((a, b) => b - a);
+  const mains = events.filter((e) => e.name === "thread_name" && e.args?.name === "CrRendererMain");
+  const found = mains.map((main) =>
+    events.filter((e) => e.ph === "X" && e.pid === main.pid && e.tid === main.tid && /RunTask/.test(e.name)).map((e) => (e.tdur ?? 0) / 1000),
+  );
+  const sum = (all) => all.reduce((a, b) => a + b, 0);
+  /* there is a spare renderer beside the page's own: that one does nothing */
+  return (found.sort((a, b) => sum(b) - sum(a))[0] ?? []).sort((a, b) => b - a);
 }
 
 for (const map of MAPS)
@@ -78,17 +80,17 @@ for (const map of MAPS)
       await awaitTurn(page);
     }
     const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     const events = [];
     session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-    await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] } });
+    await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel"] } });
     let moves = 0;
     for (; moves < MOVES && (await awaitTurn(page)) === "turn"; moves++) await act(page);
     const done = new Promise((finish) => session.once("Tracing.tracingComplete", finish));
     await session.send("Tracing.end");
     await done;
-    const longest = tasks(events);
-    const at = (share) => (longest[Math.floor(longest.length * share)] ?? 0).toFixed(1);
-    console.log(`${map}: ${moves} clicks at 1/${SLOWER} speed: longest task ${at(0)} ms, of each hundred tasks the longest ${at(0.01)} ms`);
+    const longest = tasks(events).map((ms) => SLOWER * ms);
+    const shown = longest.slice(0, moves);
+    const mean = shown.reduce((a, b) => a + b, 0) / moves;
+    console.log(`${map}: ${moves} clicks at 1/${SLOWER} speed: longest task ${longest[0]?.toFixed(1)} ms, mean of the ${moves} longest ${mean.toFixed(1)} ms`);
     assert.ok(longest.length > 0, "nothing was traced");
   });
