@@ -65,7 +65,8 @@ function generated(files) {
   };
 }
 
-function bundle(entries, out, options, files = {}) {
+/** Builds entries, paths relative to src/, as the page is built. */
+export function bundle(entries, out, options, files = {}) {
   return build({
     entryPoints: entries.map((entry) => join(web, "src", entry)),
     bundle: true,

@@ -6,7 +6,9 @@
  */
 import { load } from "linea:boards";
 import { type LocationId, type MapFile, type MapLocation, type MapRoute, type RouteId, ends, loadMap, routeIds } from "../maps";
+import { kindShape } from "../parts/symbols";
 import type { DrawnLocation, DrawnRoute, Drawing } from "./board";
+import { putPath, roundedBox } from "./path";
 
 export interface RouteOnBoard {
   id: RouteId;
@@ -17,6 +19,12 @@ export interface RouteOnBoard {
   /** the line along its spaces, and the one that joins it to its locations */
   line: string;
   track: string;
+  /** its spaces, the light around them, the walls of a tunnel, and the signs of its colour */
+  spaces: string;
+  rim: string;
+  walls: string;
+  stones: string;
+  signs: string;
 }
 export interface LocationOnBoard {
   id: LocationId;
@@ -46,6 +54,22 @@ function lineOf({ spaces, size }: DrawnRoute): string {
   return `M${at(0, -size[0] / 2)}${middle.join("")}L${at(spaces.length - 1, size[0] / 2)}`;
 }
 
+/** All that is the same on each space of a route, as one path. */
+function shapesOf(route: MapRoute, { spaces, size: [length, width] }: DrawnRoute) {
+  const each = (shape: string, scale = 1, from: [number, number] = [0, 0], first = 0) =>
+    spaces.slice(first).map(({ x, y, turn }) => putPath(shape, { x, y, turn, scale, from })).join("");
+  const wall = route.tunnel ? width * 0.16 : 0;
+  const rim = Math.max(2.6, width * 0.15);
+  const box = (more: number, round: number) => each(roundedBox(length + 2 * more, width + 2 * more, width * round));
+  return {
+    spaces: box(-wall, route.tunnel ? 0.1 : 0.2),
+    rim: box(rim, 0.3),
+    walls: route.tunnel ? box(0, 0.22) : "",
+    stones: route.tunnel ? box(-wall / 2, 0.16) : "",
+    signs: each(kindShape(route.colour), (width * 0.72) / 24, [12, 12], route.ferry ?? 0),
+  };
+}
+
 function routeOnBoard(id: RouteId, route: MapRoute, drawing: Drawing): RouteOnBoard | null {
   const drawn = drawing.routes[id];
   const [from, to] = ends(id);
@@ -53,7 +77,7 @@ function routeOnBoard(id: RouteId, route: MapRoute, drawing: Drawing): RouteOnBo
   if (!drawn || !start || !end) return null;
   const line = lineOf(drawn);
   const track = `M${point(start.x, start.y)}L${line.slice(1)}L${point(end.x, end.y)}`;
-  return { id, route, drawn, from, to, line, track };
+  return { id, route, drawn, from, to, line, track, ...shapesOf(route, drawn) };
 }
 
 function prepare(map: MapFile, drawing: Drawing, background: string): Prepared {

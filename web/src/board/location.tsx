@@ -6,43 +6,44 @@
  */
 import { useRef } from "preact/hooks";
 import type { Counts } from "../net/protocol";
-import { passengerHref, stationHref } from "../parts/pieces";
+import { passengerShape, stationHref } from "../parts/pieces";
+import { kindShape } from "../parts/symbols";
 import { colourName } from "../table/words";
 import { t } from "../text";
 import type { LocationOnBoard } from "./boards";
 import { LEADING, brokenAt } from "./layout/lines";
 import { memo } from "./memo";
+import { putPath } from "./path";
 
-/** A star of five points around 0 0. */
-function star(radius: number): string {
+/** A star of five points around a point. */
+function star(x: number, y: number, radius: number): string {
   const points = [];
   for (let i = 0; i < 10; i++) {
     const far = i % 2 === 0 ? radius : radius * 0.45;
     const angle = (i * Math.PI) / 5 - Math.PI / 2;
-    points.push(`${(far * Math.cos(angle)).toFixed(1)} ${(far * Math.sin(angle)).toFixed(1)}`);
+    points.push(`${(x + far * Math.cos(angle)).toFixed(1)} ${(y + far * Math.sin(angle)).toFixed(1)}`);
   }
   return `M${points.join("L")}Z`;
 }
 
 function Marker({ at }: { at: LocationOnBoard }) {
   const { location, district, drawn } = at;
-  const r = drawn.radius;
-  const kind = district ? ` district district-${district.index % 6}` : "";
+  const { x, y, radius: r } = drawn;
+  const kind = district ? ` district district-${district.index}` : "";
+  const aside = district ? r * 0.8 : 0;
   return (
     <g class={`marker${kind}`}>
       {location["dead-end"] ? (
-        <rect class="disc" x={-r} y={-r} width={2 * r} height={2 * r} rx={r * 0.3} />
+        <rect class="disc" x={x - r} y={y - r} width={2 * r} height={2 * r} rx={r * 0.3} />
       ) : (
-        <circle class="disc" r={r - 1} />
+        <circle class="disc" cx={x} cy={y} r={r - 1} />
       )}
       {district && (
-        <text class="worth" y={r * 0.38} font-size={r * 1.1}>
+        <text class="worth" x={x} y={y + r * 0.38} font-size={r * 1.1}>
           {district.points}
         </text>
       )}
-      {location.attraction && (
-        <path class="star" d={star(district ? r * 0.5 : r * 0.78)} transform={district ? `translate(${r * 0.8} ${-r * 0.8})` : undefined} />
-      )}
+      {location.attraction && <path class="star" d={star(x + aside, y - aside, district ? r * 0.5 : r * 0.78)} />}
     </g>
   );
 }
@@ -77,8 +78,7 @@ function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
   const who = useRef<(string | null)[]>([]);
   const spots = at.drawn.passengers ?? [];
   who.current = standing(who.current, counts, spots.length);
-  const high = size * 2.15;
-  const wide = (high * 2) / 3;
+  const scale = (size * 2.15) / 24;
   return (
     <>
       {who.current.map((colour, i) => {
@@ -88,9 +88,10 @@ function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
           ? { role: "button" as const, tabindex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: colourName(colour) }) }
           : {};
         return (
-          <g key={i} class={choosable ? "passenger choosable" : "passenger"} data-passenger={colour} data-location={at.id} {...button}>
+          <g key={i} class={`passenger kind-${colour}${choosable ? " choosable" : ""}`} data-passenger={colour} data-location={at.id} {...button}>
             {choosable && <circle class="halo" cx={x} cy={y} r={size * 1.3} />}
-            <use href={passengerHref(colour)} x={x - wide / 2} y={y - high / 2} width={wide} height={high} />
+            <path class="person" d={putPath(passengerShape, { x, y, scale, from: [8, 12] })} />
+            <path class="sign" d={putPath(kindShape(colour), { x, y: y + 4.5 * scale, scale: scale / 3, from: [12, 12] })} />
           </g>
         );
       })}
@@ -125,15 +126,13 @@ export const Location = memo(function Location(props: LocationProps) {
   const size = radius * 3;
   return (
     <g class={`location${whole ? " choosable" : ""}${lit ? " lit" : ""}${chosen ? " chosen" : ""}`} data-location={at.id} {...button}>
-      <g transform={`translate(${x} ${y})`}>
-        {(lit || chosen || whole) && <circle class="ring" r={radius + 5} />}
-        <Marker at={at} />
-        {station !== undefined && (
-          <g class="piece fresh">
-            <use href={stationHref(station)} x={-size / 2} y={-size / 2} width={size} height={size} />
-          </g>
-        )}
-      </g>
+      {(lit || chosen || whole) && <circle class="ring" cx={x} cy={y} r={radius + 5} />}
+      <Marker at={at} />
+      {station !== undefined && (
+        <g class="piece fresh">
+          <use href={stationHref(station)} x={x - size / 2} y={y - size / 2} width={size} height={size} />
+        </g>
+      )}
       {at.drawn.passengers && (
         <Passengers
           at={at} counts={props.passengers} size={props.passengerSize} choosable={choosable === "passengers"} name={name}

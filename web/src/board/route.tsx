@@ -6,74 +6,56 @@
  * SPDX-License-Identifier: MIT
  */
 import { useRef } from "preact/hooks";
-import { vehicleHref } from "../parts/pieces";
-import { kindHref, kinds } from "../parts/symbols";
+import { vehicleShapes } from "../parts/pieces";
+import { kindShape, seatFill } from "../parts/symbols";
+import type { Space } from "./board";
 import type { RouteOnBoard } from "./boards";
 import { memo } from "./memo";
-
-const sign = new Set(kinds);
+import { putPath } from "./path";
 
 /** A wild card's sign on a space of a ferry. */
-function Wild({ size }: { size: number }) {
-  const inner = size * 0.62;
+function Wild({ at: { x, y }, size }: { at: Space; size: number }) {
   return (
     <g class="kind-wild">
-      <use href="#wild-fan" x={-size / 2} y={-size / 2} width={size} height={size} />
-      <circle r={size * 0.36} fill="var(--kind)" />
-      <use href={kindHref("wild")} x={-inner / 2} y={-inner / 2} width={inner} height={inner} fill="var(--kind-ink)" />
-    </g>
-  );
-}
-
-function Space({ at, index }: { at: RouteOnBoard; index: number }) {
-  const { route, drawn } = at;
-  const { x, y, turn } = drawn.spaces[index]!;
-  const [length, width] = drawn.size;
-  const wild = index < (route.ferry ?? 0);
-  const size = width * 0.72;
-  const rock = 2.2;
-  return (
-    <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-      {route.tunnel && (
-        <rect
-          class="tunnel" x={-length / 2 + rock / 2} y={-width / 2 + rock / 2} width={length - rock} height={width - rock}
-          rx={width * 0.2}
-        />
-      )}
-      <rect
-        class="space" x={-length / 2 + (route.tunnel ? rock : 0)} y={-width / 2 + (route.tunnel ? rock : 0)}
-        width={length - (route.tunnel ? 2 * rock : 0)} height={width - (route.tunnel ? 2 * rock : 0)}
-        rx={width * (route.tunnel ? 0.1 : 0.2)}
-      />
-      {wild && <Wild size={width * 0.86} />}
-      {!wild && sign.has(route.colour) && (
-        <use class="sign" href={kindHref(route.colour)} x={-size / 2} y={-size / 2} width={size} height={size} />
-      )}
+      <use href="#wild-fan" x={x - size / 2} y={y - size / 2} width={size} height={size} />
+      <circle cx={x} cy={y} r={size * 0.36} fill="var(--kind)" />
+      <path d={putPath(kindShape("wild"), { x, y, scale: (size * 0.62) / 24, from: [12, 12] })} fill="var(--kind-ink)" />
     </g>
   );
 }
 
 /** Everything of a route that never changes in a game. */
 const Spaces = memo(function Spaces({ at }: { at: RouteOnBoard }) {
+  const { route, drawn } = at;
+  const width = drawn.size[1];
   return (
     <>
-      {at.drawn.spaces.map((_, i) => (
-        <Space key={i} at={at} index={i} />
+      {route.tunnel && <path class="walls" d={at.walls} />}
+      {route.tunnel && <path class="stones" d={at.stones} stroke-width={width * 0.1} />}
+      <path class="space" d={at.spaces} />
+      {at.signs && <path class="sign" d={at.signs} />}
+      {drawn.spaces.slice(0, route.ferry ?? 0).map((space, i) => (
+        <Wild key={i} at={space} size={width * 0.86} />
       ))}
     </>
   );
 });
 
+/** The vehicles of a seat, each as long as its space. */
 function Vehicles({ at, vehicle, seat, fresh }: { at: RouteOnBoard; vehicle: string; seat: number; fresh: boolean }) {
+  const shapes = vehicleShapes(vehicle);
   const [length, width] = at.drawn.size;
-  const high = width * 1.16;
-  const long = Math.min(length * 1.04, high * 2.9);
+  const high = (width * 1.16) / 16;
+  const long = Math.min((length * 1.04) / 40, high * 1.35);
   return (
-    <g class={fresh ? "vehicles fresh" : "vehicles"}>
+    <g class="vehicles">
       {at.drawn.spaces.map(({ x, y, turn }, i) => (
-        <g key={i} transform={`translate(${x} ${y}) rotate(${turn})`}>
-          <g class="piece" style={fresh ? { animationDelay: `${i * 70}ms` } : undefined}>
-            <use href={vehicleHref(vehicle, seat)} x={-long / 2} y={-high / 2} width={long} height={high} />
+        <g key={i} transform={`translate(${x} ${y}) rotate(${turn}) scale(${long.toFixed(3)} ${high.toFixed(3)}) translate(-20 -8)`}>
+          <g class={fresh ? "piece fresh" : "piece"} style={fresh ? { animationDelay: `${i * 70}ms` } : undefined}>
+            <path class="shade" d={shapes?.body} />
+            <path class="body" d={shapes?.body} fill={seatFill(seat)} />
+            <path class="glass" d={shapes?.glass} />
+            {vehicle !== "train" && <path class="roof" d={shapes?.line} />}
           </g>
         </g>
       ))}
@@ -111,18 +93,10 @@ export const Route = memo(function Route({ at, vehicle, owner, choosable, label 
 
 /** The light below a route: "choosable" runs around its spaces, "lit" and "chosen" are a band. */
 export const Halo = memo(function Halo({ at, why }: { at: RouteOnBoard; why: string }) {
-  const { spaces, size } = at.drawn;
-  const [length, width] = size;
-  const rim = Math.max(2.6, width * 0.15);
   return (
     <g class={`halo ${why}`}>
-      <path class="band" d={at.line} stroke-width={width * 1.55} />
-      {spaces.map(({ x, y, turn }, i) => (
-        <rect
-          key={i} class="rim" transform={`translate(${x} ${y}) rotate(${turn})`} x={-length / 2 - rim} y={-width / 2 - rim}
-          width={length + 2 * rim} height={width + 2 * rim} rx={width * 0.3}
-        />
-      ))}
+      <path class="band" d={at.line} stroke-width={at.drawn.size[1] * 1.55} />
+      <path class="rim" d={at.rim} />
     </g>
   );
 });

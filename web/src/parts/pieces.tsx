@@ -41,6 +41,10 @@ const house = "M4 27V14.5L16 4 28 14.5V27Z";
 const door = "M12 27V20.5A4 4 0 0 1 20 20.5V27Z";
 const person = "M8 1A4.2 4.2 0 0 1 10.9 8.2C13.7 9.3 15 12 15 15.5V21.5A1.5 1.5 0 0 1 13.5 23H2.5A1.5 1.5 0 0 1 1 21.5V15.5C1 12 2.3 9.3 5.1 8.2A4.2 4.2 0 0 1 8 1Z";
 
+/** The same as shapes, for a board: a vehicle's parts, and somebody who waits. */
+export const vehicleShapes = (vehicle: string) => vehicles[vehicle];
+export const passengerShape = person;
+
 export function PieceSymbols() {
   return (
     <>

@@ -27,6 +27,8 @@ const shapes: Record<string, string> = {
 /** The kinds that have a sign; a gray route has none, since any colour does. */
 export const kinds = Object.keys(shapes);
 
+/** The shape of a kind as the data of a path, in a box of 24 by 24; "" without one. */
+export const kindShape = (kind: string): string => shapes[kind] ?? "";
 /** What <use> refers to for the shape of a kind: currentColor in a box of 24 by 24. */
 export const kindHref = (kind: string): string => `#kind-${kind}`;
 /** The fill that is a seat's pattern over its colour, in units of 24 to a piece. */

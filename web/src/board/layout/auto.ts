@@ -62,7 +62,7 @@ export function autoLayout(map: MapFile): Drawing {
   const spots = new Map(map.locations.map(({ id }, i) => [id, places[i]!]));
   const width = spaceWidth(map, spots);
   const hand: Hand = {
-    width: WIDTH, height: HEIGHT, text: Math.max(17, width), marker: width * 0.7, clear: Math.max(4, width * 0.2),
+    width: WIDTH, height: HEIGHT, margin: 12, text: Math.max(17, width), marker: width * 0.7, clear: Math.max(4, width * 0.2),
     space: { width, shortest: 1.9 * width, longest: 4 * width, gap: Math.max(3, width * 0.2) },
     passenger: width / 2, roam: 3 * width, effort: 150, seeds: [1],
   };

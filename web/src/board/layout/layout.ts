@@ -10,22 +10,27 @@ import type { DrawnLocation, DrawnRoute, Drawing } from "../board";
 import { type NameSpot, nameSpots } from "./names";
 import { type Hand, type Plan, plan } from "./plan";
 import { type Settled, random, relax } from "./relax";
-import { type Box, boxDistance, circleDistance, insideBy } from "./shapes";
+import { type Box, beyond, boxDistance, circleDistance, insideBy } from "./shapes";
 
 const tenth = (n: number) => Math.round(n * 10) / 10;
 
 /** What is in the way of a name that stands at this spot; `others` are the names placed so far. */
 function inTheWay(made: Plan, settled: Settled, i: number, box: Box, others: (Box | undefined)[]): number {
-  const { text, width, height } = made.hand;
+  const { text, width, height, margin } = made.hand;
   let cost = 0;
   const near = (distance: number, wanted: number) => {
     if (distance < wanted) cost += (wanted - distance) ** 2 + (distance < 0 ? 200 : 0);
   };
-  near(insideBy(box, width, height), 10);
-  for (const { boxes } of settled.lanes) for (const space of boxes) near(boxDistance(box, space), text * 0.14);
+  near(insideBy(box, width, height), margin);
+  const size = box.halfLength + box.halfWidth + text;
+  for (const lanes of settled.lanes)
+    if (!beyond(box, lanes, size + lanes.reach)) for (const space of lanes.boxes) near(boxDistance(box, space), text * 0.14);
+  const own = circleDistance(settled.points[i]!, made.places[i]!.radius, box);
   made.places.forEach((place, j) => {
-    if (j !== i) near(circleDistance(settled.points[j]!, place.radius, box), text * 0.3);
-    if (j !== i && others[j]) near(boxDistance(box, others[j]!), text * 0.25);
+    if (j === i) return;
+    const other = circleDistance(settled.points[j]!, place.radius, box);
+    near(other, Math.max(text * 0.3, own + 3));
+    if (others[j]) near(boxDistance(box, others[j]!), text * 0.25);
   });
   return cost;
 }

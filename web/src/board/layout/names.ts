@@ -15,6 +15,8 @@ export interface NameSpot {
   box: Box;
   label: DrawnLabel;
   side: Side;
+  /** how far it is from its own location: it must be farther from all others */
+  gap: number;
   cost: number;
 }
 
@@ -69,7 +71,7 @@ function spotsOf(place: Place, hand: Hand, names: string[], twoLines: boolean, f
         if (at !== undefined) label.break = at;
         const wish = place.side && place.side !== side ? 400 : 0;
         found.push({
-          box: uprightBox(left, top, left + w, top + h), label, side,
+          box: uprightBox(left, top, left + w, top + h), label, side, gap: hand.text * (0.28 + far),
           cost: cost + wish + 14 * far + 5 * Math.abs(slide) + (broken ? 3 : 0),
         });
       }

@@ -15,6 +15,8 @@ export type Side = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 export interface Hand {
   width: number;
   height: number;
+  /** what stays free along the edge */
+  margin: number;
   /** size of names */
   text: number;
   /** width of all spaces; they are between `shortest` and `longest` long */

@@ -7,7 +7,7 @@
  */
 import { type NameSpot, nameSpots } from "./names";
 import type { Bundle, Plan } from "./plan";
-import { type Box, type Point, along, bentLine, boxDistance, circleDistance, insideBy } from "./shapes";
+import { type Box, type Point, along, bentLine, beyond, boxDistance, circleDistance, insideBy } from "./shapes";
 
 /** How a bundle runs: how it leans, and how much farther from its ends than needed it stops. */
 interface Way {
@@ -33,7 +33,7 @@ export interface Settled {
 }
 
 /** What the parts of the sum weigh. */
-const WEIGHT = { overlap: 10, short: 10, outside: 20, name: 6, bend: 0.03, wave: 0.03, trim: 0.05, uneven: 0.02, moved: 0.09 };
+const WEIGHT = { overlap: 10, short: 10, outside: 20, name: 6, bend: 0.03, wave: 0.03, turn: 0.06, trim: 0.05, uneven: 0.02, moved: 0.09 };
 
 /** A small generator of random numbers: a layout must come out the same every time. */
 export function random(seed: number): () => number {
@@ -51,7 +51,7 @@ const tooNear = (distance: number, wanted: number) => (distance < wanted ? squar
 
 /** The spaces of a bundle between two points. */
 export function laySpaces(plan: Plan, bundle: Bundle, points: Point[], way: Way): Lanes {
-  const { space, clear, width, height } = plan.hand;
+  const { space, clear, width, height, margin } = plan.hand;
   const line = bentLine(points[bundle.from]!, points[bundle.to]!, way.bend);
   const start = plan.places[bundle.from]!.radius + clear + way.trim[0];
   const end = plan.places[bundle.to]!.radius + clear + way.trim[1];
@@ -68,6 +68,7 @@ export function laySpaces(plan: Plan, bundle: Bundle, points: Point[], way: Way)
   let cost = WEIGHT.short * tooNear(spaceLength, space.shortest);
   cost += WEIGHT.bend * (square(way.bend[0]) + square(way.bend[1])) * (60 / (line.length + 1));
   cost += WEIGHT.wave * square(way.bend[0] - way.bend[1]);
+  cost += WEIGHT.turn * square(widest * line.turn);
   cost += WEIGHT.trim * (square(way.trim[0]) + square(way.trim[1]));
   cost += WEIGHT.uneven * tooNear(space.longest, (room + space.gap) / count - space.gap);
   const middle = along(line, start + room / 2);
@@ -82,7 +83,7 @@ export function laySpaces(plan: Plan, bundle: Bundle, points: Point[], way: Way)
       };
       boxes.push(box);
       reach = Math.max(reach, Math.hypot(box.x - middle.x, box.y - middle.y) + box.halfLength + box.halfWidth);
-      cost += WEIGHT.outside * tooNear(insideBy(box, width, height), 12);
+      cost += WEIGHT.outside * tooNear(insideBy(box, width, height), margin);
     }
   }
   return { boxes, x: middle.x, y: middle.y, reach, spaceLength, cost };
@@ -121,32 +122,31 @@ class Layout {
 
   private bundlePair(a: number, b: number): number {
     const [one, two] = [this.lanes[a]!, this.lanes[b]!];
-    if (Math.hypot(one.x - two.x, one.y - two.y) > one.reach + two.reach + this.apart) return 0;
+    if (beyond(one, two, one.reach + two.reach + this.apart)) return 0;
     let cost = 0;
     for (const box of one.boxes)
       for (const other of two.boxes) {
-        const far = Math.hypot(box.x - other.x, box.y - other.y);
-        if (far > box.halfLength + other.halfLength + box.halfWidth + other.halfWidth + this.apart) continue;
+        if (beyond(box, other, box.halfLength + other.halfLength + box.halfWidth + other.halfWidth + this.apart)) continue;
         cost += tooNear(boxDistance(box, other), this.apart);
       }
     return cost * WEIGHT.overlap;
   }
 
   private markerAndBundle(i: number, b: number): number {
-    const { x, y, reach, boxes } = this.lanes[b]!;
+    const lanes = this.lanes[b]!;
     const { radius } = this.plan.places[i]!;
     const point = this.points[i]!;
-    if (Math.hypot(point.x - x, point.y - y) > reach + radius + this.plan.hand.clear) return 0;
+    if (beyond(point, lanes, lanes.reach + radius + this.plan.hand.clear)) return 0;
     let cost = 0;
-    for (const box of boxes) cost += tooNear(circleDistance(point, radius, box), this.plan.hand.clear - 0.5);
+    for (const box of lanes.boxes) cost += tooNear(circleDistance(point, radius, box), this.plan.hand.clear - 0.5);
     return cost * WEIGHT.overlap;
   }
 
   private nameAndBundle(name: Box, b: number): number {
-    const { x, y, reach, boxes } = this.lanes[b]!;
-    if (Math.hypot(name.x - x, name.y - y) > reach + name.halfLength + name.halfWidth + this.air) return 0;
+    const lanes = this.lanes[b]!;
+    if (beyond(name, lanes, lanes.reach + name.halfLength + name.halfWidth + this.air)) return 0;
     let cost = 0;
-    for (const box of boxes) cost += tooNear(boxDistance(name, box), this.air);
+    for (const box of lanes.boxes) cost += tooNear(boxDistance(name, box), this.air);
     return cost * WEIGHT.name;
   }
 
@@ -156,16 +156,18 @@ class Layout {
     const place = plan.places[i]!;
     const point = points[i]!;
     const name = this.names[i]!;
-    let cost = this.spots[i]![this.chosen[i]!]!.cost;
+    const { gap, cost: liked } = this.spots[i]![this.chosen[i]!]!;
+    let cost = liked;
     const moved = Math.hypot(point.x - place.home.x, point.y - place.home.y);
     cost += WEIGHT.moved * square(moved) * (20 / Math.max(place.roam, 1));
-    cost += WEIGHT.outside * tooNear(insideBy(name, plan.hand.width, plan.hand.height), 10);
+    cost += WEIGHT.outside * tooNear(insideBy(name, plan.hand.width, plan.hand.height), plan.hand.margin);
     for (let j = 0; j < points.length; j++) {
       if (j === i) continue;
       const { radius } = plan.places[j]!;
-      cost += WEIGHT.name * tooNear(circleDistance(points[j]!, radius, name), this.air + 3);
+      cost += WEIGHT.name * tooNear(circleDistance(points[j]!, radius, name), Math.max(this.air, gap) + 4);
       const other = this.names[j]!;
-      cost += WEIGHT.name * tooNear(circleDistance(point, place.radius, other), this.air + 3);
+      const theirs = this.spots[j]![this.chosen[j]!]!.gap;
+      cost += WEIGHT.name * tooNear(circleDistance(point, place.radius, other), Math.max(this.air, theirs) + 4);
       cost += WEIGHT.name * tooNear(boxDistance(name, other), this.air + 2);
       const between = Math.hypot(point.x - points[j]!.x, point.y - points[j]!.y) - place.radius - radius;
       cost += WEIGHT.overlap * tooNear(between, 3 * plan.hand.clear);

@@ -36,6 +36,13 @@ function reach(box: Box, x: number, y: number): number {
   );
 }
 
+/** Whether two points are farther apart than that. */
+export function beyond(a: Point, b: Point, distance: number): boolean {
+  const dx = a.x - b.x;
+  const dy = a.y - b.y;
+  return dx * dx + dy * dy > distance * distance;
+}
+
 /** How far two boxes are apart along the axis that separates them best. */
 export function boxDistance(a: Box, b: Box): number {
   const dx = b.x - a.x;
@@ -53,7 +60,7 @@ export function circleDistance(centre: Point, radius: number, box: Box): number 
   const dy = centre.y - box.y;
   const along = Math.abs(dx * box.ux + dy * box.uy) - box.halfLength;
   const across = Math.abs(dx * box.uy - dy * box.ux) - box.halfWidth;
-  if (along > 0 && across > 0) return Math.hypot(along, across) - radius;
+  if (along > 0 && across > 0) return Math.sqrt(along * along + across * across) - radius;
   return Math.max(along, across) - radius;
 }
 
@@ -67,7 +74,7 @@ export function insideBy(box: Box, width: number, height: number): number {
 /** A line from one point to another: how it leans aside in its first and second half. */
 export type Bend = readonly [number, number];
 
-const STEPS = 20;
+const STEPS = 16;
 
 /** A bent line, measured so that one can walk along it. */
 export interface Line {
@@ -93,20 +100,26 @@ export function bentLine(from: Point, to: Point, bend: Bend): Line {
   const ys = new Float64Array(STEPS + 1);
   const walked = new Float64Array(STEPS + 1);
   let turn = 0;
-  let heading = 0;
+  let ux = 0;
+  let uy = 0;
   for (let i = 0; i <= STEPS; i++) {
     const t = i / STEPS;
     const s = 1 - t;
-    const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    const a = s * s * s;
+    const b = 3 * s * s * t;
+    const c = 3 * s * t * t;
+    const d = t * t * t;
     xs[i] = a * from.x + b * x1 + c * x2 + d * to.x;
     ys[i] = a * from.y + b * y1 + c * y2 + d * to.y;
     if (i === 0) continue;
     const ex = xs[i]! - xs[i - 1]!;
     const ey = ys[i]! - ys[i - 1]!;
-    walked[i] = walked[i - 1]! + Math.hypot(ex, ey);
-    const now = Math.atan2(ey, ex);
-    if (i > 1) turn += Math.abs(((now - heading + 3 * Math.PI) % (2 * Math.PI)) - Math.PI);
-    heading = now;
+    const far = Math.sqrt(ex * ex + ey * ey) || 1;
+    walked[i] = walked[i - 1]! + far;
+    /* The sine of a small angle is the angle. */
+    if (i > 1) turn += Math.abs(ux * ey - uy * ex) / far;
+    ux = ex / far;
+    uy = ey / far;
   }
   return { length: walked[STEPS]!, turn, xs, ys, walked };
 }

@@ -12,7 +12,7 @@ const advances: Record<string, number> = metrics.advances;
 
 /** What letters cover above and below the baseline, in parts of the size. */
 export const ASCENT = 0.78;
-export const DESCENT = 0.22;
+export const DESCENT = 0.25;
 
 /** The width of a text set in size 1. */
 export function textWidth(text: string): number {

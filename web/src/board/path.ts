@@ -1,0 +1,91 @@
+/*
+ * Shapes put where they belong as data of a path, so that a board needs no transforms: each of those is a
+ * layer that a browser has to look after whenever anything changes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+export interface Put {
+  x: number;
+  y: number;
+  /** degrees, clockwise */
+  turn?: number;
+  scale?: number;
+  /** the point of the shape that comes to x y */
+  from?: [number, number];
+}
+
+const short = (n: number) => String(Math.round(n * 10) / 10);
+
+/** How many numbers each command of a path takes. */
+const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
+
+/** Numbers of a path, where flags of arcs may stand close together. */
+function numbers(text: string, command: string): number[] {
+  const found: number[] = [];
+  const pattern = /-?(?:\d+\.?\d*|\.\d+)/y;
+  for (let at = 0; at < text.length; ) {
+    const flag = command === "A" && (found.length % 7 === 3 || found.length % 7 === 4);
+    if (flag && /[01]/.test(text[at]!)) {
+      found.push(Number(text[at++]));
+      continue;
+    }
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match) found.push(Number(match[0]));
+    at = match ? pattern.lastIndex : at + 1;
+  }
+  return found;
+}
+
+/** The same shape, turned, scaled and moved. */
+export function putPath(shape: string, { x, y, turn = 0, scale = 1, from = [0, 0] }: Put): string {
+  const angle = (turn * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  const at = (px: number, py: number) =>
+    `${short(x + (px - from[0]) * c - (py - from[1]) * s)} ${short(y + (px - from[0]) * s + (py - from[1]) * c)}`;
+  let made = "";
+  let [nowX, nowY, startX, startY] = [0, 0, 0, 0];
+  for (const [, letter = "", rest = ""] of shape.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    let command = letter.toUpperCase();
+    const relative = letter !== command;
+    const takes = TAKES[command] ?? 0;
+    if (takes === 0) {
+      made += "Z";
+      [nowX, nowY] = [startX, startY];
+      continue;
+    }
+    const list = numbers(rest, command);
+    for (let i = 0; i + takes <= list.length; i += takes) {
+      const [dx, dy] = relative ? [nowX, nowY] : [0, 0];
+      const part = list.slice(i, i + takes);
+      if (command === "H") [nowX] = [part[0]! + dx];
+      else if (command === "V") [nowY] = [part[0]! + dy];
+      else [nowX, nowY] = [part[takes - 2]! + dx, part[takes - 1]! + dy];
+      if (command === "A") {
+        const [rx, ry, tilt, large, sweep] = part as [number, number, number, number, number];
+        made += `A${short(rx * scale)} ${short(ry * scale)} ${short(tilt + turn)} ${large} ${sweep} ${at(nowX, nowY)}`;
+      } else if (takes <= 2) {
+        made += `${command === "M" ? "M" : "L"}${at(nowX, nowY)}`;
+      } else {
+        const points = [];
+        for (let j = 0; j < takes; j += 2) points.push(at(part[j]! + dx, part[j + 1]! + dy));
+        made += command + points.join(" ");
+      }
+      if (command === "M") {
+        [startX, startY] = [nowX, nowY];
+        command = "L";
+      }
+    }
+  }
+  return made;
+}
+
+/** A rectangle with round corners around a point. */
+export function roundedBox(length: number, width: number, round: number): string {
+  const [x, y] = [length / 2, width / 2];
+  const corner = `A${round} ${round} 0 0 1`;
+  return (
+    `M${round - x} ${-y}H${x - round}${corner} ${x} ${round - y}V${y - round}${corner} ${x - round} ${y}` +
+    `H${round - x}${corner} ${-x} ${y - round}V${round - y}${corner} ${round - x} ${-y}Z`
+  );
+}

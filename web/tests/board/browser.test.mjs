@@ -1,0 +1,226 @@
+/*
+ * The board in a browser: what Chromium draws is what art/ measured, and it is played by pointer, finger
+ * and keyboard. CHROMIUM names another browser than /usr/bin/chromium.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { bundle } from "../../build.mjs";
+
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+const { advances } = read("../../art/metrics.json");
+const maps = ["new-york", "london", "germany", "europe"];
+const types = { ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
+const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'";
+
+const out = mkdtempSync(join(tmpdir(), "linea-board-"));
+let browser, server, address;
+
+before(async () => {
+  await bundle(["../tests/board/page.tsx"], out, { splitting: true, entryNames: "[name]" });
+  const html = '<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><div id="page"></div><script type="module" src="/page.js"></script>';
+  server = createServer(({ url }, answer) => {
+    const name = url.slice(1);
+    if (name === "") return answer.writeHead(200, { "content-type": "text/html", "content-security-policy": csp }).end(html);
+    if (!readdirSync(out).includes(name)) return answer.writeHead(404).end();
+    answer.writeHead(200, { "content-type": types[extname(name)] ?? "text/plain" }).end(readFileSync(join(out, name)));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  address = `http://127.0.0.1:${server.address().port}/`;
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+  rmSync(out, { recursive: true, force: true });
+});
+
+/** A page with a board; errors and what the policy refuses fail the test. */
+async function board(props, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("console", (message) => message.type() === "error" && !message.location().url.endsWith("favicon.ico") && wrong.push(message.text()));
+  await page.goto(address);
+  await page.evaluate((props) => window.show(props), props);
+  await page.waitForSelector(".board-sheet .route");
+  await page.evaluate(() => document.fonts.ready);
+  return {
+    page,
+    chosen: () => page.evaluate(() => window.chosen),
+    scale: () => page.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector(".board-sheet")).transform).a),
+    close: async () => {
+      await context.close();
+      assert.deepEqual(wrong, []);
+    },
+  };
+}
+
+/** Waits for what a browser does in its own time. */
+async function comesTrue(is, what) {
+  for (let i = 0; i < 300; i++) {
+    if (await is()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  assert.fail(what);
+}
+
+/** Where the middle of the first thing is on the screen. */
+const middle = (page, selector) =>
+  page.evaluate((selector) => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }, selector);
+
+for (const map of maps)
+  test(`${map}: Chromium sets every name as it was measured, and draws every space`, async () => {
+    const file = read(`../../../maps/${map}.json`);
+    const drawing = read(`../../art/${map}.json`);
+    const { page, close } = await board({ map });
+      const drawn = await page.evaluate(() => Array.from(document.querySelectorAll(".space"), (path) => path.getAttribute("d").match(/M/g).length));
+    assert.equal(drawn.reduce((sum, spaces) => sum + spaces), file.routes.reduce((sum, { length }) => sum + length, 0));
+    for (const language of Object.keys(file.name)) {
+      await page.evaluate((language) => window.show({ language }), language);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))).then(() => document.fonts.ready));
+      const lines = await page.evaluate(() => {
+        const context = document.createElement("canvas").getContext("2d");
+        return Array.from(document.querySelectorAll(".board-sheet .name tspan"), (line) => {
+          const { fontWeight, fontFamily } = getComputedStyle(line);
+          context.font = `${fontWeight} 100px ${fontFamily}`;
+          const ink = context.measureText(line.textContent);
+          return { text: line.textContent, width: line.getComputedTextLength(), up: ink.actualBoundingBoxAscent, down: ink.actualBoundingBoxDescent };
+        });
+      });
+      const names = file.locations.map(({ name }) => name[language]).join(" ");
+      assert.equal(lines.map(({ text }) => text).join(" "), names, "all names, in this language");
+      for (const { text, width, up, down } of lines) {
+        const measured = [...text].reduce((sum, letter) => sum + advances[letter], 0) * drawing.text;
+        assert.ok(Math.abs(width - measured) <= measured * 0.02 + 0.5, `${text}: ${width} wide, measured ${measured}`);
+        assert.ok(up <= 78 && down <= 25, `${text}: ${up} up, ${down} down of 100`);
+      }
+    }
+    await close();
+  });
+
+for (const map of maps)
+  test(`${map}: what is drawn on spaces and locations stays on them`, async () => {
+    const file = read(`../../../maps/${map}.json`);
+    const passengers = Object.fromEntries(file.locations.map(({ id, passengers = 0 }) => [id, { blue: passengers }]));
+    const { page, close } = await board({ map, passengers });
+    const outside = await page.evaluate(() => {
+      const inside = (a, b) => a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
+      const found = [];
+      for (const [part, whole, of] of [[".sign", ".space", ".route"], [".worth, .star, .person", ".disc", ".location"]])
+        for (const thing of document.querySelectorAll(of))
+          for (const drawn of thing.querySelectorAll(part))
+            if (!inside(drawn.getBBox(), thing.querySelector(whole).getBBox())) found.push(thing.dataset);
+      return found;
+    });
+    assert.deepEqual(outside, []);
+    const signs = file.routes.filter(({ colour }) => colour !== "gray").length;
+    assert.equal(await page.locator(".route > .sign").count(), signs);
+    await close();
+  });
+
+test("what can be chosen is chosen by pointer, also from nearby, and nothing else is", async () => {
+  const { page, chosen, close } = await board({ map: "europe", choosable: { routes: ["paris/zurich"] } });
+  const [x, y] = await middle(page, '[data-route="paris/zurich"] .space');
+  await page.mouse.click(x, y);
+  await page.mouse.click(x, y + 16);
+  const [ox, oy] = await middle(page, '[data-route="angora/erzurum"] .space');
+  await page.mouse.click(ox, oy);
+  assert.deepEqual(await chosen(), ["paris/zurich", "paris/zurich"]);
+  await close();
+});
+
+test("locations and passengers are chosen; a passenger by its colour", async () => {
+  const { page, chosen, close } = await board({
+    map: "germany", passengers: { berlin: { red: 1, blue: 2 } }, choosable: { locations: ["kiel"], passengers: ["berlin"] },
+  });
+  assert.equal(await page.locator('[data-location="berlin"] [data-passenger]').count(), 3);
+  await page.locator('[data-passenger="red"]').click();
+  await page.locator('[data-location="kiel"]').click();
+  assert.deepEqual(await chosen(), ["berlin:red", "kiel"]);
+  await page.evaluate(() => window.show({ passengers: { berlin: { blue: 2 } }, choosable: {} }));
+  assert.equal(await page.locator('[data-location="berlin"] [data-passenger="red"]').count(), 0);
+  assert.equal(await page.locator('[data-location="berlin"] [data-passenger="blue"]').count(), 2);
+  await close();
+});
+
+test("the keyboard reaches everything that can be chosen, by name, and chooses it", async () => {
+  const { page, chosen, close } = await board({ map: "london", choosable: { routes: ["kings-cross/regents-park", "big-ben/waterloo"] } });
+  await page.locator(".board").focus();
+  const labels = [];
+  for (let i = 0; i < 2; i++) {
+    await page.keyboard.press("Tab");
+    labels.push(await page.evaluate(() => document.activeElement.getAttribute("aria-label")));
+    await page.keyboard.press(i === 0 ? "Enter" : "Space");
+  }
+  assert.deepEqual(labels, ["about big-ben/waterloo", "about kings-cross/regents-park"]);
+  assert.deepEqual(await chosen(), ["big-ben/waterloo", "kings-cross/regents-park"]);
+  assert.equal(await page.getByRole("button", { name: "about big-ben/waterloo" }).count(), 1);
+  await close();
+});
+
+test("wheel, keys, buttons and double taps zoom; dragging pans and chooses nothing", async () => {
+  const { page, chosen, scale, close } = await board({ map: "europe", choosable: { routes: ["paris/zurich"] } });
+  const whole = await scale();
+  await page.mouse.move(640, 430);
+  await page.mouse.wheel(0, -400);
+  await comesTrue(async () => (await scale()) > whole * 1.5, "the wheel zooms");
+  const [x, y] = await middle(page, '[data-route="paris/zurich"] .space');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y + 40, { steps: 4 });
+  await page.mouse.up();
+  await comesTrue(async () => {
+    const [nx, ny] = await middle(page, '[data-route="paris/zurich"] .space');
+    return Math.abs(nx - x - 90) < 2 && Math.abs(ny - y - 40) < 2;
+  }, "the board goes along");
+  assert.deepEqual(await chosen(), []);
+  await page.locator(".board").focus();
+  await page.keyboard.press("0");
+  await comesTrue(async () => Math.abs((await scale()) - whole) < 1e-3, "0 shows the whole board");
+  await page.keyboard.press("+");
+  await comesTrue(async () => (await scale()) > whole, "+ zooms");
+  await page.keyboard.press("0");
+  await page.mouse.dblclick(20, 20);
+  await comesTrue(async () => (await scale()) > whole * 2, "a double tap zooms");
+  await page.getByRole("button", { name: "Whole board" }).click();
+  await comesTrue(async () => Math.abs((await scale()) - whole) < 1e-3, "the button shows the whole board");
+  await close();
+});
+
+test("two fingers zoom on a phone, where the whole board is as wide as the screen", async () => {
+  const { page, scale, close } = await board({ map: "germany" }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const whole = await scale();
+  assert.ok(Math.abs(whole * 1100 - 360) < 1);
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type, apart) =>
+    fingers.send("Input.dispatchTouchEvent", {
+      type, touchPoints: apart === 0 ? [] : [{ x: 180 - apart, y: 300, id: 1 }, { x: 180 + apart, y: 300, id: 2 }],
+    });
+  await touch("touchStart", 30);
+  for (const apart of [40, 55, 70, 90]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await comesTrue(async () => Math.abs((await scale()) / whole - 3) < 0.3, "three times as far apart, three times as large");
+  await close();
+});
+
+test("a claimed route has a vehicle on every space, and a station stands at its location", async () => {
+  const { page, close } = await board({ map: "europe" });
+  await page.evaluate(() => window.show({ routes: { "petrograd/stockholm": 3 }, stations: { wien: 1 } }));
+  assert.equal(await page.locator('[data-route="petrograd/stockholm"] .piece').count(), 8);
+  assert.equal(await page.locator('[data-location="wien"] use[href="#station-1"]').count(), 1);
+  await page.evaluate(() => window.show({ routes: {}, stations: {} }));
+  assert.equal(await page.locator(".piece").count(), 0);
+  await close();
+});

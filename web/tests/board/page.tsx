@@ -1,0 +1,67 @@
+/*
+ * A page with nothing but a board, for tests/board/browser.test.mjs: what is claimed, choosable and lit
+ * is set from outside, what is chosen is written down.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import "../../src/style/theme.css";
+import "../../src/board/board.css";
+import "./page.css";
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import type { BoardProps } from "../../src/board/board";
+import { Board } from "../../src/board/view";
+import { Sprite } from "../../src/parts/sprite";
+
+declare global {
+  interface Window {
+    /** draws the board with these properties over those it has */
+    show(props: Partial<Props>): void;
+    /** what was chosen so far */
+    chosen: string[];
+  }
+}
+
+/** BoardProps that can be sent to a page. */
+interface Props {
+  map: string;
+  language: string;
+  routes: Record<string, number>;
+  stations: Record<string, number>;
+  passengers: Record<string, Record<string, number>>;
+  choosable: { routes?: string[]; locations?: string[]; passengers?: string[] };
+  lit: { routes?: string[]; locations?: string[] };
+  chosen: string | null;
+}
+
+const props = signal<Partial<Props>>({});
+window.chosen = [];
+window.show = (more) => (props.value = { ...props.value, ...more });
+
+function Page() {
+  const { map, language = "en", routes = {}, stations = {}, passengers = {}, choosable, lit, chosen = null } = props.value;
+  if (!map) return null;
+  const sets: Pick<BoardProps, "choosable" | "lit"> = {
+    choosable: {
+      routes: new Set(choosable?.routes), locations: new Set(choosable?.locations), passengers: new Set(choosable?.passengers),
+    },
+    lit: { routes: new Set(lit?.routes), locations: new Set(lit?.locations) },
+  };
+  return (
+    <Board
+      map={map} language={language} routes={routes} stations={stations} passengers={passengers} chosen={chosen} {...sets}
+      onRoute={(route) => window.chosen.push(route)}
+      onLocation={(location) => window.chosen.push(location)}
+      onPassenger={(location, colour) => window.chosen.push(`${location}:${colour}`)}
+      describeRoute={(route) => `about ${route}`}
+    />
+  );
+}
+
+render(
+  <>
+    <Sprite />
+    <Page />
+  </>,
+  document.getElementById("page")!,
+);
