@@ -33,7 +33,7 @@ export interface Settled {
 }
 
 /** What the parts of the sum weigh. */
-const WEIGHT = { overlap: 10, short: 10, outside: 20, name: 6, bend: 0.03, wave: 0.03, turn: 0.06, trim: 0.05, uneven: 0.02, moved: 0.09 };
+const WEIGHT = { overlap: 10, short: 10, outside: 20, name: 6, bend: 0.03, wave: 0.03, turn: 0.15, trim: 0.05, uneven: 0.02, moved: 0.09 };
 
 /** A small generator of random numbers: a layout must come out the same every time. */
 export function random(seed: number): () => number {
