@@ -20,7 +20,7 @@ export interface RouteOnBoard {
   line: string;
   track: string;
   /** its spaces, the light around them, the walls of a tunnel, and the signs of its colour */
-  spaces: string;
+  spaces: string[];
   rim: string;
   walls: string;
   stones: string;
@@ -54,19 +54,19 @@ function lineOf({ spaces, size }: DrawnRoute): string {
   return `M${at(0, -size[0] / 2)}${middle.join("")}L${at(spaces.length - 1, size[0] / 2)}`;
 }
 
-/** All that is the same on each space of a route, as one path. */
+/** What is drawn of a route's spaces, as paths. */
 function shapesOf(route: MapRoute, { spaces, size: [length, width] }: DrawnRoute) {
   const each = (shape: string, scale = 1, from: [number, number] = [0, 0], first = 0) =>
-    spaces.slice(first).map(({ x, y, turn }) => putPath(shape, { x, y, turn, scale, from })).join("");
+    spaces.slice(first).map(({ x, y, turn }) => putPath(shape, { x, y, turn, scale, from }));
   const wall = route.tunnel ? width * 0.16 : 0;
   const rim = Math.max(2.6, width * 0.15);
   const box = (more: number, round: number) => each(roundedBox(length + 2 * more, width + 2 * more, width * round));
   return {
     spaces: box(-wall, route.tunnel ? 0.1 : 0.2),
-    rim: box(rim, 0.3),
-    walls: route.tunnel ? box(0, 0.22) : "",
-    stones: route.tunnel ? box(-wall / 2, 0.16) : "",
-    signs: each(kindShape(route.colour), (width * 0.72) / 24, [12, 12], route.ferry ?? 0),
+    rim: box(rim, 0.3).join(""),
+    walls: route.tunnel ? box(0, 0.22).join("") : "",
+    stones: route.tunnel ? box(-wall / 2, 0.16).join("") : "",
+    signs: each(kindShape(route.colour), (width * 0.72) / 24, [12, 12], route.ferry ?? 0).join(""),
   };
 }
 

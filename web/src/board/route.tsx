@@ -32,7 +32,9 @@ const Spaces = memo(function Spaces({ at }: { at: RouteOnBoard }) {
     <>
       {route.tunnel && <path class="walls" d={at.walls} />}
       {route.tunnel && <path class="stones" d={at.stones} stroke-width={width * 0.1} />}
-      <path class="space" d={at.spaces} />
+      {at.spaces.map((space, i) => (
+        <path key={i} class="space" d={space} />
+      ))}
       {at.signs && <path class="sign" d={at.signs} />}
       {drawn.spaces.slice(0, route.ferry ?? 0).map((space, i) => (
         <Wild key={i} at={space} size={width * 0.86} />

@@ -1,6 +1,6 @@
 /*
- * The board in a browser: what Chromium draws is what art/ measured, and it is played by pointer, finger
- * and keyboard. CHROMIUM names another browser than /usr/bin/chromium.
+ * The board in a browser, by itself: what Chromium draws is what art/ measured, and it is played by pointer,
+ * finger and keyboard.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,47 +9,36 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { after, test } from "node:test";
 import { bundle } from "../../build.mjs";
+import { MAPS, visitor } from "./harness.mjs";
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const { advances } = read("../../art/metrics.json");
-const maps = ["new-york", "london", "germany", "europe"];
 const types = { ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
 const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'";
 
 const out = mkdtempSync(join(tmpdir(), "linea-board-"));
-let browser, server, address;
-
-before(async () => {
-  await bundle(["../tests/board/page.tsx"], out, { splitting: true, entryNames: "[name]" });
-  const html = '<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><div id="page"></div><script type="module" src="/page.js"></script>';
-  server = createServer(({ url }, answer) => {
-    const name = url.slice(1);
-    if (name === "") return answer.writeHead(200, { "content-type": "text/html", "content-security-policy": csp }).end(html);
-    if (!readdirSync(out).includes(name)) return answer.writeHead(404).end();
-    answer.writeHead(200, { "content-type": types[extname(name)] ?? "text/plain" }).end(readFileSync(join(out, name)));
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  address = `http://127.0.0.1:${server.address().port}/`;
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+await bundle(["../tests/browser/board-page.tsx"], out, { splitting: true, entryNames: "[name]" });
+const html =
+  '<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/board-page.css">' +
+  '<div id="page"></div><script type="module" src="/board-page.js"></script>';
+const server = createServer(({ url }, answer) => {
+  const name = url.slice(1);
+  if (name === "") return answer.writeHead(200, { "content-type": "text/html", "content-security-policy": csp }).end(html);
+  if (!readdirSync(out).includes(name)) return answer.writeHead(404).end();
+  answer.writeHead(200, { "content-type": types[extname(name)] ?? "text/plain" }).end(readFileSync(join(out, name)));
 });
-
-after(async () => {
-  await browser?.close();
-  server?.close();
-  rmSync(out, { recursive: true, force: true });
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+after(() => {
+  server.close();
+  rmSync(out, { recursive: true });
 });
 
 /** A page with a board; errors and what the policy refuses fail the test. */
 async function board(props, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
-  const wrong = [];
-  page.on("pageerror", (error) => wrong.push(error.message));
-  page.on("console", (message) => message.type() === "error" && !message.location().url.endsWith("favicon.ico") && wrong.push(message.text()));
-  await page.goto(address);
+  const { page, context, errors } = await visitor({ viewport: { width: 1280, height: 860 }, ...options });
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
   await page.evaluate((props) => window.show(props), props);
   await page.waitForSelector(".board-sheet .route");
   await page.evaluate(() => document.fonts.ready);
@@ -59,7 +48,7 @@ async function board(props, options = {}) {
     scale: () => page.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector(".board-sheet")).transform).a),
     close: async () => {
       await context.close();
-      assert.deepEqual(wrong, []);
+      assert.deepEqual(errors, []);
     },
   };
 }
@@ -80,13 +69,12 @@ const middle = (page, selector) =>
     return [x + width / 2, y + height / 2];
   }, selector);
 
-for (const map of maps)
+for (const map of MAPS)
   test(`${map}: Chromium sets every name as it was measured, and draws every space`, async () => {
     const file = read(`../../../maps/${map}.json`);
     const drawing = read(`../../art/${map}.json`);
     const { page, close } = await board({ map });
-      const drawn = await page.evaluate(() => Array.from(document.querySelectorAll(".space"), (path) => path.getAttribute("d").match(/M/g).length));
-    assert.equal(drawn.reduce((sum, spaces) => sum + spaces), file.routes.reduce((sum, { length }) => sum + length, 0));
+      assert.equal(await page.locator(".board-sheet .space").count(), file.routes.reduce((sum, { length }) => sum + length, 0));
     for (const language of Object.keys(file.name)) {
       await page.evaluate((language) => window.show({ language }), language);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))).then(() => document.fonts.ready));
@@ -110,7 +98,7 @@ for (const map of maps)
     await close();
   });
 
-for (const map of maps)
+for (const map of MAPS)
   test(`${map}: what is drawn on spaces and locations stays on them`, async () => {
     const file = read(`../../../maps/${map}.json`);
     const passengers = Object.fromEntries(file.locations.map(({ id, passengers = 0 }) => [id, { blue: passengers }]));
@@ -118,10 +106,18 @@ for (const map of maps)
     const outside = await page.evaluate(() => {
       const inside = (a, b) => a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
       const found = [];
-      for (const [part, whole, of] of [[".sign", ".space", ".route"], [".worth, .star, .person", ".disc", ".location"]])
-        for (const thing of document.querySelectorAll(of))
-          for (const drawn of thing.querySelectorAll(part))
-            if (!inside(drawn.getBBox(), thing.querySelector(whole).getBBox())) found.push(thing.dataset);
+      for (const place of document.querySelectorAll(".location"))
+        for (const drawn of place.querySelectorAll(".worth, .star, .person"))
+          if (!inside(drawn.getBBox(), place.querySelector(".disc").getBBox())) found.push(place.dataset);
+      for (const route of document.querySelectorAll(".route:has(> .sign)")) {
+        const spaces = [...route.querySelectorAll(".space")];
+        const sign = route.querySelector(".sign");
+        const end = sign.getTotalLength();
+        for (let i = 0; i < 60; i++) {
+          const point = sign.getPointAtLength((end * i) / 60);
+          if (!spaces.some((space) => space.isPointInFill(point))) found.push(route.dataset);
+        }
+      }
       return found;
     });
     assert.deepEqual(outside, []);

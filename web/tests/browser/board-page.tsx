@@ -1,12 +1,12 @@
 /*
- * A page with nothing but a board, for tests/board/browser.test.mjs: what is claimed, choosable and lit
+ * A page with nothing but a board, for board.test.mjs: what is claimed, choosable and lit
  * is set from outside, what is chosen is written down.
  *
  * SPDX-License-Identifier: MIT
  */
 import "../../src/style/theme.css";
 import "../../src/board/board.css";
-import "./page.css";
+import "./board-page.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { BoardProps } from "../../src/board/board";
