@@ -85,6 +85,7 @@ test("a person plays against bots to the end", async () => {
 test("who sits in front hears nothing that is hidden from that seat", async () => {
   const { host, out } = await begin("europe", ["human", "human", "bot:easy"], ["Ann", "Ben"]);
   play(host, out, claimFirst, (table) => table.event > 60);
+  assert.throws(() => host.record(), /not over/);
   for (const line of out.lines) {
     const view = (line.table ?? line).view;
     if (!view) continue;

@@ -194,8 +194,10 @@ export class Host {
     return lines;
   }
 
-  /** The record of a game that is over. */
+  /** The record of a game that is over: one under way has secrets. */
   record(): string {
+    const shown = JSON.parse(this.engine.show(PUBLIC)) as { stage: string };
+    if (shown.stage !== "over") throw new Error("the game is not over");
     const record = this.engine.record(this.kept.log);
     this.engine.openStored(this.kept.log);
     return record;
