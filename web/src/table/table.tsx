@@ -117,8 +117,10 @@ export function TableScreen({ game }: { game: Game }) {
   }, [moves.length === 0, game.view.value?.phase, seat]);
   const count = kinds(game.map).length;
   if (!game.view.value || !drawing) return <main class="loading" aria-busy="true" />;
+  /* beside a tall board there is room for the tickets under the hand */
+  const tall = drawing.height > drawing.width;
   return (
-    <main class="tb" data-map={game.map.id} data-tab={ui.tab.value} data-watching={seat === null} data-mine={moves.length > 0} data-shape={drawing.height > drawing.width ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
+    <main class="tb" data-map={game.map.id} data-tab={ui.tab.value} data-watching={seat === null} data-mine={moves.length > 0} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
       <h1 class="visually-hidden">{t("The table")}</h1>
       <Bar game={game} ui={ui} />
       <div class="tb-board">
@@ -132,10 +134,11 @@ export function TableScreen({ game }: { game: Game }) {
         <Hand game={game} ui={ui} />
         <Market game={game} ui={ui} />
         {seat !== null ? <Actions game={game} ui={ui} /> : <Watching game={game} />}
+        {tall && <OwnTickets game={game} ui={ui} />}
       </div>
       <div class="tb-side">
         <Players game={game} />
-        <OwnTickets game={game} ui={ui} />
+        {!tall && <OwnTickets game={game} ui={ui} />}
         <Log game={game} ui={ui} />
       </div>
       <Tabs ui={ui} watching={seat === null} />
