@@ -120,6 +120,32 @@ test("a move is shown before its view, and nobody moves meanwhile", async () => 
   game.close();
 });
 
+test("what is said does not take the choice out of one's hands", async () => {
+  settings.speed.value = 1;
+  const game = local("london", ["human", "bot:easy"], ["Ann"]);
+  await game.begin();
+  await until(() => game.moves.value.length > 0);
+  const lists = [];
+  const stop = game.moves.subscribe((moves) => lists.push(moves));
+  await game.say("Hello!");
+  await until(() => game.log.value.at(-1)?.text === "Hello!");
+  stop();
+  assert.ok(lists.every((moves) => moves === lists[0]));
+  game.close();
+});
+
+test("who has given up has no moves, and a bot plays on", async () => {
+  settings.speed.value = 3;
+  const game = local("london", ["human", "bot:easy"], ["Ann"]);
+  await game.begin();
+  await until(() => game.moves.value.length > 0);
+  assert.equal(await game.resign(), true);
+  await until(() => game.moves.value.length === 0);
+  await until(() => game.table.value.stage === "over", "the end");
+  assert.equal(game.table.value.players[0].takeover, "bot");
+  game.close();
+});
+
 test("a move that is not offered is not sent", async () => {
   settings.speed.value = 3;
   const game = local("london", ["human", "bot:easy"], ["Ann"]);

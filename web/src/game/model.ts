@@ -35,6 +35,8 @@ export function after(table: Table, event: TableEvent): Table {
     case "resigned":
     case "timed-out":
       change(event.seat, { takeover: event.takeover });
+      if (event.seat === next.you) delete next.moves;
+      if (event.seat === next.view?.turn) delete next.deadline;
       break;
     case "again":
       change(event.seat, { again: true });
@@ -100,7 +102,10 @@ export abstract class LiveGame implements Game {
   readonly canUndo = signal(false);
   readonly next = signal<string | null>(null);
   readonly paused = signal(false);
-  readonly settled = signal(true);
+  /** an event is on the screen for a while; a move was sent and is not answered */
+  private readonly occupied = signal(false);
+  private readonly sending = signal(false);
+  readonly settled = computed(() => !this.occupied.value && !this.sending.value);
   readonly moves = computed<Move[]>(() => (this.settled.value && this.handover.value === null ? (this.table.value?.moves ?? []) : []));
   readonly deadline = computed<number | null>(() => {
     const deadline = this.table.value?.deadline;
@@ -139,7 +144,6 @@ export abstract class LiveGame implements Game {
 
   private put(item: Item): void {
     this.queue.push(item);
-    this.settled.value = false;
     if (!this.showing) this.advance();
   }
 
@@ -152,6 +156,7 @@ export abstract class LiveGame implements Game {
       if (time > 0) {
         this.showing = item;
         batch(() => {
+          this.occupied.value = true;
           this.now.value = item.is === "event" ? item.event : null;
           this.pace.value = time;
         });
@@ -163,7 +168,7 @@ export abstract class LiveGame implements Game {
     }
     batch(() => {
       this.now.value = null;
-      this.settled.value = true;
+      this.occupied.value = false;
     });
     this.idle();
   }
@@ -177,7 +182,9 @@ export abstract class LiveGame implements Game {
   }
 
   private timeOf(item: Item): number {
-    if (item.is === "event") return document.hidden ? 0 : paceOf(item.event, this.me.value, this.queue.length);
+    /* Nobody looks at a page that is hidden; but a game of bots that somebody watches waits for them. */
+    const unseen = document.hidden && this.kind !== "watch";
+    if (item.is === "event") return unseen ? 0 : paceOf(item.event, this.me.value, this.queue.length);
     return item.is === "handover" && item.seat !== null && this.lingers() ? lingerTime() : 0;
   }
 
@@ -210,10 +217,12 @@ export abstract class LiveGame implements Game {
   }
 
   private setTable(table: Table): void {
+    const view = table.view ?? null;
+    const same = view === this.view.value && table.you === this.me.value;
     this.table.value = table;
     this.me.value = table.you;
-    this.view.value = table.view ?? null;
-    this.askAdvice();
+    this.view.value = view;
+    if (!same) this.askAdvice();
   }
 
   /** Nothing secret stays on the screen while the device changes hands. */
@@ -261,10 +270,10 @@ export abstract class LiveGame implements Game {
   move(move: Move): Promise<boolean> {
     const state = this.table.value?.state;
     if (state === undefined || !this.moves.value.includes(move)) return Promise.resolve(false);
-    this.settled.value = false;
-    return this.ask({ do: "move", state, move }).then((fine) => {
-      if (!fine && !this.showing && this.queue.length === 0) this.settled.value = true;
-      return fine;
+    this.sending.value = true;
+    return this.ask({ do: "move", state, move }).finally(() => {
+      this.sending.value = false;
+      if (this.settled.value) this.idle();
     });
   }
 
