@@ -106,14 +106,14 @@ export default function End({ game }: { game: Game }) {
   const after = (
     <section class="panel stack" aria-labelledby="end-fair">
       <h2 id="end-fair">{t("Was it fair?")}</h2>
-      <FairCheck game={game} />
       <p class="cluster">
-        <button type="button" class="button" onClick={() => saveText(record, file)}><Icon name="download" />{t("Save the record")}</button>
+        <button type="button" class="button" disabled={!record} onClick={() => saveText(record, file)}><Icon name="download" />{t("Save the record")}</button>
       </p>
+      <FairCheck game={game} />
     </section>
   );
   return (
-    <Frame class="end">
+    <Frame class="end" ready={replay !== null || wrong !== ""}>
       <div class="look-head">
         <Heading title={t("{board}: the end", { board: nameOf(game.map.name) })} />
         <p class="cluster">
@@ -123,9 +123,10 @@ export default function End({ game }: { game: Game }) {
         </p>
       </div>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
-      {replay
-        ? <LookBack replay={replay} names={names} after={after}><Score game={game} result={result} names={names} /><Talk game={game} /></LookBack>
-        : <div class="look"><div class="look-board panel loading" aria-busy="true" /><div class="look-side stack"><Score game={game} result={result} names={names} /></div></div>}
+      <LookBack replay={replay} names={names} after={after}>
+        <Score game={game} result={result} names={names} />
+        <Talk game={game} />
+      </LookBack>
     </Frame>
   );
 }

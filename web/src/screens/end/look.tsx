@@ -1,6 +1,7 @@
 /*
  * Looking back on a game: its board with the slider, everybody's tickets, the chart. The end
- * of a game and a record from a file show the same.
+ * of a game and a record from a file show the same; what is given beside them is there
+ * before the record is.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,34 +15,46 @@ import { Passengers } from "./passengers";
 import { Tickets, type Shown } from "./tickets";
 
 export function LookBack({ replay, names, children, after }: {
-  replay: Replay; names: readonly string[]; children?: ComponentChildren; after?: ComponentChildren;
+  replay: Replay | null; names: readonly string[]; children?: ComponentChildren; after?: ComponentChildren;
 }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const show = (next: Shown | null) => {
-    if (next) replay.seek(replay.length);
+    if (next) replay?.seek(replay.length);
     setShown(next);
   };
+  const lit = replay && replay.position.value === replay.length ? shown?.lit ?? null : null;
   return (
     <div class="look">
-      <div class="look-board panel">
-        <ReplayBoard replay={replay} shown={replay.position.value === replay.length ? shown?.lit ?? null : null} />
-        <Playback replay={replay} />
+      <div class="look-board panel" aria-busy={!replay}>
+        {replay ? <ReplayBoard replay={replay} shown={lit} /> : <div class="board" />}
+        {replay && <Playback replay={replay} />}
       </div>
       <div class="look-side stack">
         {children}
-        <section class="panel" aria-labelledby="look-tickets">
-          <h2 id="look-tickets">{t("Tickets")}</h2>
-          <p class="hint">{t("Choose one to see it on the board.")}</p>
-          <Tickets map={replay.map} names={names} outcomes={replay.outcomes} shown={shown} onShow={show} />
-        </section>
-        <Passengers replay={replay} names={names} />
-        <section class="panel" aria-labelledby="look-chart">
-          <h2 id="look-chart">{t("Points over time")}</h2>
-          <p class="hint">{t("What everybody would have had if the game had ended there.")}</p>
-          <Chart replay={replay} names={names} />
-        </section>
-        {after}
+        {replay && <Details replay={replay} names={names} shown={shown} onShow={show} />}
+        {replay && after}
       </div>
     </div>
+  );
+}
+
+/** Everything that the record tells beside the board. */
+function Details({ replay, names, shown, onShow }: {
+  replay: Replay; names: readonly string[]; shown: Shown | null; onShow(shown: Shown | null): void;
+}) {
+  return (
+    <>
+      <section class="panel" aria-labelledby="look-tickets">
+        <h2 id="look-tickets">{t("Tickets")}</h2>
+        <p class="hint">{t("Choose one to see it on the board.")}</p>
+        <Tickets map={replay.map} names={names} outcomes={replay.outcomes} shown={shown} onShow={onShow} />
+      </section>
+      <Passengers replay={replay} names={names} />
+      <section class="panel" aria-labelledby="look-chart">
+        <h2 id="look-chart">{t("Points over time")}</h2>
+        <p class="hint">{t("What everybody would have had if the game had ended there.")}</p>
+        <Chart replay={replay} names={names} />
+      </section>
+    </>
   );
 }
