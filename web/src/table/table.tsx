@@ -62,11 +62,19 @@ function question(game: Game, ui: Ui): [where: "side" | "board", what: VNode] | 
   }
 }
 
-function Question({ game, ui }: { game: Game; ui: Ui }) {
+/** Whether what is thought about lies in the lower part of the board: the question is asked above it then. */
+function isLow(ui: Ui, drawing: Drawing): boolean {
+  const thought = ui.thought.value;
+  const route = ui.reveal.value?.route ?? (thought.about === "route" ? thought.route : null);
+  const ys = route ? drawing.routes[route]?.spaces.map(({ y }) => y) : thought.about === "station" ? [drawing.locations[thought.location]?.y ?? 0] : [];
+  return Math.max(0, ...(ys ?? [])) > drawing.height * 0.58;
+}
+
+function Question({ game, ui, drawing }: { game: Game; ui: Ui; drawing: Drawing }) {
   const [where, what] = question(game, ui) ?? ["board", null];
   const about = ui.thought.value.about;
   return (
-    <div class="tb-question" data-where={where} data-long={about === "routes" || about === "stations"}>
+    <div class="tb-question" data-where={where} data-above={isLow(ui, drawing)} data-long={about === "routes" || about === "stations"}>
       {what}
     </div>
   );
@@ -129,7 +137,7 @@ export function TableScreen({ game }: { game: Game }) {
         <Notices game={game} />
       </div>
       <Now game={game} />
-      <Question game={game} ui={ui} />
+      <Question game={game} ui={ui} drawing={drawing} />
       <div class="tb-bottom">
         <Hand game={game} ui={ui} />
         <Market game={game} ui={ui} />

@@ -68,11 +68,11 @@ export function newUi(): Ui {
 
 /** Back to nothing chosen. */
 export function forget(ui: Ui): void {
-  ui.thought.value = { about: "nothing" };
-  ui.picked.value = null;
+  think(ui, { about: "nothing" });
 }
 
 export function think(ui: Ui, thought: Thought): void {
   ui.thought.value = thought;
   ui.picked.value = null;
+  ui.pointed.value = null;
 }
