@@ -1,6 +1,6 @@
 /*
- * tests/purity/wasm_main.c - the engine in WebAssembly: a place to put a map's text, and
- * what came of it.
+ * tests/purity/wasm_main.c - the engine in WebAssembly: a place to put a map's text,
+ * and what came of it.
  *
  * SPDX-License-Identifier: MIT
  */

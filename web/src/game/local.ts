@@ -9,7 +9,7 @@ import type { MapFile } from "../maps";
 import type { LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
 import type { Settings, TableEvent } from "../net/protocol";
-import { hostChose, recordFair } from "./fair";
+import { recordFair } from "./fair";
 import type { Fairness } from "./game";
 import { logLines } from "./log";
 import { after, LiveGame } from "./model";
@@ -149,7 +149,7 @@ export class LocalGame extends LiveGame {
   }
 
   async fair(): Promise<Fairness> {
-    return hostChose(this.table.value?.first) ?? recordFair(await this.record(), (map, record) => this.connection.send({ do: "fair", map, record }), this.map);
+    return recordFair(await this.record(), (map, record) => this.connection.send({ do: "fair", map, record }), this.map);
   }
 
   override close(): void {

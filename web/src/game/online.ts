@@ -7,8 +7,9 @@ import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
-import { name } from "../settings";
-import { hostChose, recordFair } from "./fair";
+import type { Table } from "../net/protocol";
+import { keep, kept, name } from "../settings";
+import { recordFair, type Given } from "./fair";
 import type { Fairness, LogLine } from "./game";
 import { LiveGame } from "./model";
 
@@ -48,9 +49,19 @@ export class OnlineGame extends LiveGame {
   }
 
   override async sit(called: string, seat?: number): Promise<boolean> {
-    const fine = await this.ask({ do: "sit", name: called, nonce: nonce(), ...(seat === undefined ? {} : { seat }) });
-    if (fine) await this.look();
-    return fine;
+    const mine = nonce();
+    const { fair, first = null } = this.table.value ?? {};
+    const fine = await this.ask({ do: "sit", name: called, nonce: mine, ...(seat === undefined ? {} : { seat }) });
+    if (!fine) return false;
+    const taken = (await this.look())?.you ?? null;
+    if (fair && taken !== null) keep(`given.${this.id}`, JSON.stringify({ commitment: fair.commitment, seat: taken, nonce: mine, first } satisfies Given));
+    return true;
+  }
+
+  /** What this browser gave to the shuffles. */
+  private given(): Given | null {
+    const text = kept(`given.${this.id}`);
+    return text === null ? null : (JSON.parse(text) as Given);
   }
 
   override async leave(): Promise<boolean> {
@@ -60,9 +71,10 @@ export class OnlineGame extends LiveGame {
   }
 
   /** Events do not say which seat is one's own; the table does. */
-  private async look(): Promise<void> {
-    const answer = await this.connection.ask({ do: "look" });
-    if (answer.table) this.listener.table(answer.table);
+  private async look(): Promise<Table | undefined> {
+    const { table } = await this.connection.ask({ do: "look" });
+    if (table) this.listener.table(table);
+    return table;
   }
 
   override say(text: string): Promise<boolean> {
@@ -78,11 +90,9 @@ export class OnlineGame extends LiveGame {
   }
 
   async fair(): Promise<Fairness> {
-    const chosen = hostChose(this.table.value?.first);
-    if (chosen) return chosen;
     const link = new WorkerLink();
     try {
-      return await recordFair(await this.record(), (map, record) => link.send({ do: "fair", map, record }), this.map);
+      return await recordFair(await this.record(), (map, record) => link.send({ do: "fair", map, record }), this.map, this.given());
     } finally {
       link.close();
     }
