@@ -58,6 +58,8 @@ export interface BoardProps {
   choosable?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId>; passengers?: ReadonlySet<LocationId> };
   /** what is to be looked at: a ticket's places and its way, the last move, the longest path */
   lit?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId> };
+  /** all routes that are not lit are faint */
+  alone?: boolean;
   /** the route or location chosen, waiting to be confirmed */
   chosen?: RouteId | LocationId | null;
   onRoute?(route: RouteId): void;

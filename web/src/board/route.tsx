@@ -70,11 +70,13 @@ interface RouteProps {
   vehicle: string;
   owner: number | undefined;
   choosable: boolean;
+  /** steps back behind what is lit */
+  faint: boolean;
   /** for screen readers, where it can be chosen */
   label: string | undefined;
 }
 
-export const Route = memo(function Route({ at, vehicle, owner, choosable, label }: RouteProps) {
+export const Route = memo(function Route({ at, vehicle, owner, choosable, faint, label }: RouteProps) {
   /* Only vehicles that come while one is looking are seen to be put down. */
   const before = useRef(owner);
   const fresh = useRef(false);
@@ -82,7 +84,7 @@ export const Route = memo(function Route({ at, vehicle, owner, choosable, label 
     fresh.current = owner !== undefined;
     before.current = owner;
   }
-  const state = `route kind-${at.route.colour}${choosable ? " choosable" : ""}${owner === undefined ? "" : ` claimed seat-${owner}`}`;
+  const state = `route kind-${at.route.colour}${choosable ? " choosable" : ""}${faint ? " faint" : ""}${owner === undefined ? "" : ` claimed seat-${owner}`}`;
   const button = choosable ? { role: "button" as const, tabindex: 0, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <g class={state} data-route={at.id} {...button}>

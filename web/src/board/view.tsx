@@ -99,7 +99,7 @@ function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
         {routes.map((at) => {
           const can = choosable?.routes?.has(at.id) ?? false;
           const label = can ? (props.describeRoute?.(at.id) ?? `${name(at.from)} – ${name(at.to)}`) : undefined;
-          return <Route key={at.id} at={at} vehicle={map.vehicle} owner={props.routes[at.id]} choosable={can} label={label} />;
+          return <Route key={at.id} at={at} vehicle={map.vehicle} owner={props.routes[at.id]} choosable={can} faint={props.alone === true && !lit?.routes?.has(at.id)} label={label} />;
         })}
       </g>
       <g class="locations">

@@ -98,7 +98,7 @@ export function ReplayBoard({ replay, shown }: { replay: Replay; shown: Lit | nu
       map={replay.map.id} language={language.value} routes={view.routes}
       {...(view.stations ? { stations: view.stations } : {})}
       {...(view.passengers ? { passengers: view.passengers } : {})}
-      {...(lit ? { lit } : {})}
+      {...(lit ? { lit } : {})} alone={shown !== null}
     />
   );
 }
