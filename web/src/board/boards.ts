@@ -59,7 +59,7 @@ function shapesOf(route: MapRoute, { spaces, size: [length, width] }: DrawnRoute
   const each = (shape: string, scale = 1, from: [number, number] = [0, 0], first = 0) =>
     spaces.slice(first).map(({ x, y, turn }) => putPath(shape, { x, y, turn, scale, from }));
   const wall = route.tunnel ? width * 0.16 : 0;
-  const rim = Math.max(2.6, width * 0.15);
+  const rim = Math.max(2.8, width * 0.17);
   const box = (more: number, round: number) => each(roundedBox(length + 2 * more, width + 2 * more, width * round));
   return {
     spaces: box(-wall, route.tunnel ? 0.1 : 0.2),

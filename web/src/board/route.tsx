@@ -99,7 +99,7 @@ export const Route = memo(function Route({ at, vehicle, owner, choosable, faint,
 export const Halo = memo(function Halo({ at, why }: { at: RouteOnBoard; why: string }) {
   return (
     <g class={`halo ${why}`}>
-      <path class="band" d={at.line} stroke-width={at.drawn.size[1] * 1.55} />
+      <path class="band" d={at.line} stroke-width={at.drawn.size[1] * 1.72} />
       <path class="rim" d={at.rim} />
     </g>
   );
