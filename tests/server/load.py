@@ -70,7 +70,9 @@ def plays():
 def keeps_a_rate():
     with Fake() as fake:
         out, _ = load(fake.url, "--games", "10", "--players", "2", "--seconds", "2", "--rate", "50")
-        check(80 <= out["moves"] <= 102 and out["moves"] == fake.count("moves"), out)
+        due = 50 * out["seconds"]  # on a busy machine some are late: then it says so
+        check(20 < out["moves"] <= due + 2 and out["moves"] == fake.count("moves"), out)
+        check(0.8 * due <= out["moves"] + out["late"] <= due + 2, out)
 
 
 def watches():
