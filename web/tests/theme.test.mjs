@@ -89,18 +89,19 @@ for (const theme of ["light", "dark"]) {
 const least = 0.065;
 const kinds = [...new Set(maps.flatMap((map) => Object.keys(map.cards)))];
 const seats = [0, 1, 2, 3, 4].map((seat) => `seat-${seat}`);
-for (const [eye, matrix] of Object.entries(eyes)) {
-  test(`${eye}: the colours of a board's cards and routes differ`, () => {
-    for (const map of maps) {
-      const colours = [...Object.keys(map.cards).filter((kind) => kind !== "wild"), "gray"];
-      apart(colours.map((kind) => `kind-${kind}`), matrix);
-    }
-  });
-  test(`${eye}: the colours of seats differ`, () => apart(seats, matrix));
-}
+for (const [eye, matrix] of Object.entries(eyes))
+  for (const theme of ["light", "dark"]) {
+    test(`${eye}, ${theme}: the colours of a board's cards and routes differ`, () => {
+      for (const map of maps) {
+        const colours = [...Object.keys(map.cards).filter((kind) => kind !== "wild"), "gray"];
+        apart(colours.map((kind) => `kind-${kind}`), theme, matrix);
+      }
+    });
+    test(`${eye}, ${theme}: the colours of seats differ`, () => apart(seats, theme, matrix));
+  }
 
-function apart(names, matrix) {
-  const as = names.map((name) => seen(colour(name, "light"), matrix));
+function apart(names, theme, matrix) {
+  const as = names.map((name) => seen(colour(name, theme), matrix));
   for (let i = 0; i < names.length; i++)
     for (let j = 0; j < i; j++) {
       const is = distance(as[i], as[j]);
