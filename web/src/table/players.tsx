@@ -48,6 +48,11 @@ function Taken({ taken, colours }: { taken: Counts; colours: string[] }) {
   );
 }
 
+/** With a minus sign that is as wide as a digit. */
+function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
 /** What the points would be if the game ended now, as far as one may know. */
 function Breakdown({ score }: { score: Score }) {
   return (
@@ -57,12 +62,12 @@ function Breakdown({ score }: { score: Score }) {
         .map((source) => (
           <div key={source}>
             <dt>{sourceName(source)}</dt>
-            <dd>{score[source]}</dd>
+            <dd>{signed(score[source] ?? 0)}</dd>
           </div>
         ))}
       <div class="tb-total">
         <dt>{t("Total")}</dt>
-        <dd>{score["total"]}</dd>
+        <dd>{signed(score["total"] ?? 0)}</dd>
       </div>
     </dl>
   );
@@ -101,7 +106,10 @@ function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number 
         {me && name !== t("You") && <span class="tb-quiet"> {t("(you)")}</span>}
         {player?.takeover && <span class="tb-quiet"> {player.takeover === "bot" ? t("(left; a bot plays on)") : t("(left)")}</span>}
       </span>
-      <span class="tb-turn">{turn && <Clock game={game} />}</span>
+      <span class="tb-turn">
+        {turn && <Clock game={game} />}
+        {turn && <Icon name="play" />}
+      </span>
       <button
         type="button"
         class="tb-points"

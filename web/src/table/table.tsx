@@ -24,7 +24,7 @@ import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } fro
 import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
-import { Tabs } from "./tabs";
+import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { Tunnel } from "./tunnel";
 import { forget, newUi, type Ui } from "./ui";
@@ -74,7 +74,7 @@ function Question({ game, ui, drawing }: { game: Game; ui: Ui; drawing: Drawing 
   const [where, what] = question(game, ui) ?? ["board", null];
   const about = ui.thought.value.about;
   return (
-    <div class="tb-question" data-where={where} data-above={isLow(ui, drawing)} data-long={about === "routes" || about === "stations"}>
+    <div key={where} class="tb-question" data-where={where} data-above={isLow(ui, drawing)} data-long={about === "routes" || about === "stations"}>
       {what}
     </div>
   );
@@ -128,7 +128,7 @@ export function TableScreen({ game }: { game: Game }) {
   /* beside a tall board there is room for the tickets under the hand */
   const tall = drawing.height > drawing.width;
   return (
-    <main class="tb" data-map={game.map.id} data-tab={ui.tab.value} data-watching={seat === null} data-mine={moves.length > 0} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
+    <main class="tb" data-map={game.map.id} data-tab={openTab(ui, seat === null)} data-watching={seat === null} data-mine={moves.length > 0} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
       <h1 class="visually-hidden">{t("The table")}</h1>
       <Bar game={game} ui={ui} />
       <div class="tb-board">

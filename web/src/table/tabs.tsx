@@ -24,12 +24,22 @@ function tabName(tab: Tab): string {
 
 const ICONS: Record<Tab, IconName> = { hand: "cards", cards: "pile", tickets: "ticket", players: "people", log: "log" };
 
+/** Who watches has neither a hand nor tickets. */
+function tabsFor(watching: boolean): Tab[] {
+  return watching ? ["cards", "players", "log"] : ["hand", "cards", "tickets", "players", "log"];
+}
+
+/** The tab that is open; who watches sees the players first. */
+export function openTab(ui: Ui, watching: boolean): Tab {
+  return tabsFor(watching).includes(ui.tab.value) ? ui.tab.value : "players";
+}
+
 export function Tabs({ ui, watching }: { ui: Ui; watching: boolean }) {
-  const tabs: Tab[] = watching ? ["cards", "players", "log"] : ["hand", "cards", "tickets", "players", "log"];
+  const open = openTab(ui, watching);
   return (
     <nav class="tb-tabs" aria-label={t("Parts of the table")}>
-      {tabs.map((tab) => (
-        <button type="button" key={tab} data-tab={tab} aria-pressed={ui.tab.value === tab} onClick={() => (ui.tab.value = tab)}>
+      {tabsFor(watching).map((tab) => (
+        <button type="button" key={tab} data-tab={tab} aria-pressed={open === tab} onClick={() => (ui.tab.value = tab)}>
           <Icon name={ICONS[tab]} />
           <span>{tabName(tab)}</span>
           {tab === "log" && ui.unread.value > 0 && <span class="count">{ui.unread.value}</span>}
