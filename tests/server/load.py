@@ -49,7 +49,7 @@ def load(url, *options, code=0):
 
 def plays():
     with Fake() as fake:
-        out, err = load(fake.url, "--games", "5", "--players", "3", "--seconds", "1",
+        out, err = load(fake.url, "--games", "5", "--players", "3", "--seconds", "3",
                         "--addresses", "3")
         check(out["moves"] == fake.count("moves") > 50, out, "moves:", fake.count("moves"))
         check(out["finished"] == fake.count("over") > 0, out, "over:", fake.count("over"))
