@@ -46,6 +46,7 @@ async function game(page, map, tag) {
   await play(page, { clicks: map === "germany" || map === "europe" ? 45 : 16 });
   if ((await awaitTurn(page)) === "turn") {
     await shoot(page, `${map}-middle-${tag}`);
+    await page.keyboard.press("Escape");
     const claim = page.locator('.tb-actions [aria-keyshortcuts="c"]:enabled');
     if (await claim.count()) {
       await claim.click();
