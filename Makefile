@@ -7,7 +7,7 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play terminal build test test-quick bench fuzz nightly check-bots page-speed screenshots signature style format setup setup-tests clean
+.PHONY: help play terminal build test test-quick bench bench-wasm fuzz nightly check-bots page-speed screenshots signature style format setup setup-tests clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -30,6 +30,9 @@ test-quick: setup-tests ## the tests of the release build only
 
 bench: build ## how fast is it
 	@$(BUILD)/linea bench
+
+bench-wasm: setup ## the same in WebAssembly, compared
+	@scripts/bench-wasm
 
 signature: build ## one number for the behaviour of the engine
 	@$(BUILD)/linea bench --signature

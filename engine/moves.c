@@ -295,13 +295,9 @@ linea_move linea_choices_pick(const struct linea_choices *c, int k)
 
 bool linea_choices_have(const struct linea_choices *c, linea_move m)
 {
-    for (int i = 0; i < c->groups; i++) {
-        linea_move what = c->group[i].what, step = linea_move_step(what);
-        linea_move n = (m - what) / step;
-        if (m >= what && n < LINEA_ROUTES && m == what + n * step &&
-            linea_set_has(&c->group[i].set, (int)n))
+    for (int i = 0; i < c->groups; i++)
+        if (linea_group_find(&c->group[i], m) >= 0)
             return true;
-    }
     return false;
 }
 

@@ -111,11 +111,12 @@ void linea_decks_reshuffle(struct linea_game *g)
 /* After a draw others cannot tell whether their tickets are still in that deck. */
 static void forget_somewhere(struct linea_game *g, int deck)
 {
-    uint8_t *who = g->returned + g->map->deck[deck].first;
-    int size = g->map->deck[deck].size;
-    uint8_t own = g->turn | LINEA_SOMEWHERE;
-    for (int i = 0; i < size; i++)
-        who[i] = (who[i] & LINEA_SOMEWHERE) && who[i] != own ? LINEA_NOBODY : who[i];
+    int first = g->map->deck[deck].first, end = first + g->map->deck[deck].size;
+    uint8_t *who = g->returned, own = g->turn | LINEA_SOMEWHERE;
+    if (end > LINEA_TICKETS) /* never; but so the compiler knows it */
+        end = LINEA_TICKETS;
+    for (int t = first; t < end; t++)
+        who[t] = (who[t] & LINEA_SOMEWHERE) && who[t] != own ? LINEA_NOBODY : who[t];
 }
 
 static void offer_add(struct linea_game *g, struct chance *chance, int seat, int deck,

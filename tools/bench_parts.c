@@ -14,6 +14,7 @@
 #include "bench.h"
 #include "bot.h"
 #include "common.h"
+#include "linea/batch.h"
 
 enum { JOBS = 64, COPIED = 1024 };
 
@@ -318,6 +319,51 @@ static void part_planner(const struct bench_samples *s, double seconds, long *do
     }
 }
 
+/* Steps of a batch of random games, each with mask and features of the seat to move. */
+static void run_batch(const struct bench_samples *s, double seconds, long *done,
+                      double *took, bool as_floats)
+{
+    enum { GAMES = 16 };
+    static struct linea_space space;
+    static struct linea_game game[GAMES];
+    static uint8_t seat[GAMES], over[GAMES], mask[GAMES * LINEA_ACTIONS];
+    static uint8_t bytes[GAMES * LINEA_FEATURES];
+    static float floats[GAMES * LINEA_FEATURES], reward[GAMES * LINEA_SEATS];
+    static int16_t points[GAMES * LINEA_SEATS];
+    int32_t action[GAMES];
+    struct linea_rng rng = {1};
+    struct linea_batch batch = {.space = &space, .games = GAMES, .game = game};
+    batch.seat = seat;
+    batch.done = over;
+    batch.mask = mask;
+    batch.bytes = as_floats ? NULL : bytes;
+    batch.floats = as_floats ? floats : NULL;
+    batch.reward = reward;
+    batch.points = points;
+    linea_space_init(&space, s->begun[0].map, s->begun[0].seats);
+    linea_batch_reset(&batch, 1);
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < 64; i++) {
+            linea_batch_random(&batch, action, &rng);
+            linea_batch_step(&batch, action);
+        }
+        *done += 64 * GAMES;
+    }
+}
+
+static void part_batch(const struct bench_samples *s, double seconds, long *done,
+                       double *took)
+{
+    run_batch(s, seconds, done, took, false);
+}
+
+static void part_floats(const struct bench_samples *s, double seconds, long *done,
+                        double *took)
+{
+    run_batch(s, seconds, done, took, true);
+}
+
 static const struct bench_part parts[] = {
     {"begin", "games dealt", part_begin},
     {"legal", "sets of legal moves found", part_legal},
@@ -330,6 +376,8 @@ static const struct bench_part parts[] = {
     {"guess", "games guessed from a view", part_guess},
     {"planner", "decisions of the planner, with all that the engine does between them",
      part_planner},
+    {"batch", "steps of a batch with random actions, features and masks", part_batch},
+    {"floats", "the same with features as floats, not bytes", part_floats},
 };
 
 const struct bench_part *bench_part_at(int i)

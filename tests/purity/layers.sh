@@ -9,6 +9,7 @@ declare -A may=(
     [engine]="engine"
     [bots]="bots"
     [table]="table bots"
+    [batch]="batch"
     [tools]="tools bots table"
     [terminal]="terminal bots tools/common.h"
     [server]="server bots/bot.h table/include tools/common.h"
@@ -23,7 +24,7 @@ complain() {
 # Where a quoted include leads: beside the file, or in a folder of the include path.
 resolve() {
     local folder
-    for folder in "$(dirname "$1")" engine bots table/include table tools terminal server; do
+    for folder in "$(dirname "$1")" engine bots table/include table batch/include batch tools terminal server; do
         if [ -f "$folder/$2" ]; then
             realpath --relative-to=. "$folder/$2"
             return
@@ -45,9 +46,9 @@ for folder in "${!may[@]}"; do
     done < <(grep -rnoE '^#include "[^"]+"' --include='*.[ch]' "$folder" |
         sed -E 's/^([^:]+):[0-9]+:#include "(.*)"$/\1:\2/')
 done
-impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots table |
+impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots table batch |
     grep -vE "<($pure)\.h>" || true)
-[ -z "$impure" ] || complain "the engine, the bots and the table are pure: $impure"
+[ -z "$impure" ] || complain "the engine, the bots, the table and the batch are pure: $impure"
 public=$(grep -nE '^#include "' engine/include/linea/*.h | grep -v '"linea/' || true)
 [ -z "$public" ] || complain "a public header includes a private one: $public"
 exit $failed

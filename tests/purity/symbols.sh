@@ -9,8 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Not position independent: tables of pointers are then as constant as they are written.
-for source in engine/*.c engine/rules/*.c bots/*.c table/*.c; do
-    "$compiler" -std=c11 -O2 -fno-pie -fno-pic -I engine/include -I engine -I bots -I table/include -I table \
+for source in engine/*.c engine/rules/*.c bots/*.c table/*.c batch/*.c; do
+    "$compiler" -std=c11 -O2 -fno-pie -fno-pic -I engine/include -I engine -I bots -I table/include -I table -I batch/include -I batch \
         -c "$source" -o "$work/$(echo "$source" | tr / -).o"
 done
 ld -r -o "$work/all" "$work"/*.o

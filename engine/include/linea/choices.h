@@ -36,6 +36,16 @@ struct linea_choices {
     struct linea_group group[LINEA_GROUPS];
 };
 
+/* The n with which a group has a move, or -1 if it has not. */
+static inline int linea_group_find(const struct linea_group *group, linea_move m)
+{
+    linea_move step = linea_move_step(group->what), apart = m - group->what;
+    linea_move n = step == 1 ? apart : step == 0xf ? apart / 0xf : apart >> 20;
+    bool there =
+        n < LINEA_ROUTES && apart == n * step && linea_set_has(&group->set, (int)n);
+    return there ? (int)n : -1;
+}
+
 /* Move k, counted from 0, in ascending order. */
 linea_move linea_choices_pick(const struct linea_choices *choices, int k);
 

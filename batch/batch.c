@@ -1,0 +1,106 @@
+/*
+ * batch/batch.c - many games stepped at once, in the caller's memory.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "linea/batch.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "linea/score.h"
+
+static void begin(struct linea_batch *b, int i)
+{
+    struct linea_seed seed;
+    linea_seed_derive(&seed, b->series, b->begun++);
+    bool fits = linea_game_begin(&b->game[i], NULL, b->space->map, b->space->seats,
+                                 LINEA_NOBODY, &seed);
+    assert(fits);
+    (void)fits;
+}
+
+/* What the seat to move sees and may do. */
+static void write_game(const struct linea_batch *b, int i)
+{
+    const struct linea_space *x = b->space;
+    const struct linea_game *g = &b->game[i];
+    b->seat[i] = g->turn;
+    if (b->bytes)
+        linea_observe_bytes(x, g, b->bytes + (size_t)i * (size_t)x->features);
+    if (b->floats)
+        linea_observe_floats(x, g, b->floats + (size_t)i * (size_t)x->features);
+    if (b->mask)
+        linea_observe_mask(x, g, b->mask + (size_t)i * (size_t)x->actions);
+}
+
+/* Nothing has been won yet. */
+static void clear_outcome(const struct linea_batch *b, int i)
+{
+    size_t seats = (size_t)b->space->seats, row = (size_t)i * seats;
+    memset(b->reward + row, 0, seats * sizeof b->reward[0]);
+    memset(b->points + row, 0, seats * sizeof b->points[0]);
+    b->done[i] = 0;
+}
+
+/* The game is over: share out the victory, one in all. */
+static void write_outcome(const struct linea_batch *b, int i)
+{
+    struct linea_result result;
+    size_t row = (size_t)i * (size_t)b->space->seats;
+    linea_game_score(&b->game[i], &result);
+    float share = 1.0f / (float)linea_bits(result.winners);
+    for (int s = 0; s < b->space->seats; s++) {
+        b->reward[row + (size_t)s] = result.winners >> s & 1 ? share : 0;
+        b->points[row + (size_t)s] = result.seat[s].total;
+    }
+    b->done[i] = 1;
+}
+
+void linea_batch_reset(struct linea_batch *b, uint64_t series)
+{
+    b->series = series;
+    b->begun = 0;
+    for (int i = 0; i < b->games; i++) {
+        begin(b, i);
+        clear_outcome(b, i);
+        write_game(b, i);
+    }
+}
+
+/* Whether an action is a move of the map at all, and legal now. */
+static bool allowed(const struct linea_batch *b, int i, int32_t action)
+{
+    return action >= 0 && action < b->space->actions &&
+           linea_game_legal(&b->game[i], b->space->move[action]);
+}
+
+int linea_batch_step(struct linea_batch *b, const int32_t *action)
+{
+    int refused = 0;
+    for (int i = 0; i < b->games; i++) {
+        clear_outcome(b, i);
+        if (!allowed(b, i, action[i])) {
+            refused++;
+            continue;
+        }
+        linea_game_apply(&b->game[i], NULL, b->space->move[action[i]]);
+        if (b->game[i].phase == LINEA_OVER) {
+            write_outcome(b, i);
+            begin(b, i);
+        }
+        write_game(b, i);
+    }
+    return refused;
+}
+
+void linea_batch_random(const struct linea_batch *b, int32_t *action,
+                        struct linea_rng *rng)
+{
+    for (int i = 0; i < b->games; i++) {
+        struct linea_choices c;
+        linea_game_choices(&b->game[i], &c);
+        linea_move m = linea_choices_pick(&c, linea_rng_below(rng, c.count));
+        action[i] = linea_space_action(b->space, m);
+    }
+}

@@ -1,0 +1,157 @@
+# linea - many games at once from Python: observations, masks and rewards as NumPy arrays.
+#
+# A thin layer over the library that the build makes (liblinea-batch.so); docs/batch.md
+# says what every number means. Batch is for learning, Env for one game in the manner of
+# Gymnasium and PettingZoo.
+#
+# SPDX-License-Identifier: MIT
+"""Route-building railway board games for learning programs."""
+
+import os
+import pathlib
+
+import cffi
+import numpy as np
+
+__all__ = ["Batch", "Env", "Space", "load"]
+
+_ffi = cffi.FFI()
+_ffi.cdef(
+    """
+    struct linea_block_of { const char *name; int from, count, scale; };
+    struct space_head {
+        const void *map; int seats, actions, features, blocks;
+        struct linea_block_of block[24];
+    };
+    struct linea_rng { uint64_t state; };
+    struct linea_batch {
+        const void *space; int games; void *game; uint64_t series, begun;
+        uint8_t *seat; uint8_t *bytes; float *floats; uint8_t *mask;
+        float *reward; int16_t *points; uint8_t *done;
+    };
+    size_t linea_shared_size(int what);
+    bool linea_shared_map(void *map, void *memory, const char *text, size_t length, char *why);
+    bool linea_space_init(void *space, const void *map, int seats);
+    int linea_space_action(const void *space, uint32_t move);
+    void linea_batch_reset(struct linea_batch *batch, uint64_t series);
+    int linea_batch_step(struct linea_batch *batch, const int32_t *action);
+    void linea_batch_random(const struct linea_batch *batch, int32_t *action, struct linea_rng *rng);
+    """
+)
+_ROOT = pathlib.Path(__file__).resolve().parents[2]
+_lib = None
+
+
+def load(path=None):
+    """Open the library: a path, $LINEA_LIBRARY, or what the build made."""
+    global _lib
+    path = path or os.environ.get("LINEA_LIBRARY") or _ROOT / "build" / "liblinea-batch.so"
+    _lib = _ffi.dlopen(str(path))
+    return _lib
+
+
+def _library():
+    return _lib or load()
+
+
+class Space:
+    """What actions and features are on one map with so many seats."""
+
+    def __init__(self, map="europe", seats=2):
+        lib = _library()
+        size = [lib.linea_shared_size(i) for i in range(4)]
+        path = _ROOT / "maps" / f"{map}.json"
+        text = (path if path.exists() else pathlib.Path(map)).read_bytes()
+        self._map, memory = _ffi.new("char[]", size[0]), _ffi.new("char[]", size[1])
+        why = _ffi.new("char[256]")
+        if not lib.linea_shared_map(self._map, memory, text, len(text), why):
+            raise ValueError(_ffi.string(why).decode())
+        self._space = _ffi.new("char[]", size[2])
+        if not lib.linea_space_init(self._space, self._map, seats):
+            raise ValueError(f"{map} is not for {seats} players")
+        head = _ffi.cast("struct space_head *", self._space)
+        self.seats, self.actions, self.features = head.seats, head.actions, head.features
+        self.game_size = size[3]
+        # Where each block of features begins, how many there are, what bytes are divided by.
+        self.blocks = {
+            _ffi.string(b.name).decode(): (getattr(b, "from"), b.count, b.scale)
+            for b in head.block[0 : head.blocks]
+        }
+
+    def action(self, move):
+        """The action that is a move of the engine (32 bits), or -1."""
+        return _library().linea_space_action(self._space, move)
+
+
+class Batch:
+    """Many games in step. The arrays are written in place by reset() and step()."""
+
+    def __init__(self, map="europe", seats=2, games=64, seed=1, dtype=np.float32):
+        self.space, self.games = Space(map, seats), games
+        actions, features = self.space.actions, self.space.features
+        self.seat = np.zeros(games, np.uint8)
+        self.observation = np.zeros((games, features), dtype)
+        self.mask = np.zeros((games, actions), np.uint8)
+        self.reward = np.zeros((games, seats), np.float32)
+        self.points = np.zeros((games, seats), np.int16)
+        self.done = np.zeros(games, np.uint8)
+        self._game = np.zeros(games * self.space.game_size, np.uint8)
+        self._rng = _ffi.new("struct linea_rng *", {"state": seed})
+        self._batch = b = _ffi.new("struct linea_batch *")
+        b.space, b.games = _ffi.cast("void *", self.space._space), games
+        b.game = _ffi.cast("void *", self._game.ctypes.data)
+        for name in ("seat", "mask", "reward", "points", "done"):
+            setattr(b, name, _ffi.from_buffer(_ffi.typeof(getattr(b, name)), getattr(self, name)))
+        kind = "floats" if np.dtype(dtype) == np.float32 else "bytes"
+        setattr(b, kind, _ffi.from_buffer(_ffi.typeof(getattr(b, kind)), self.observation))
+        self.reset(seed)
+
+    def reset(self, seed=1):
+        """Begin every game from a series of seeds; returns (observation, mask)."""
+        _library().linea_batch_reset(self._batch, seed)
+        return self.observation, self.mask
+
+    def step(self, action):
+        """Play an action in each game; games that end are scored and begun anew."""
+        action = np.ascontiguousarray(action, np.int32)
+        if action.shape != (self.games,):
+            raise ValueError(f"there are {self.games} games, not {action.shape}")
+        refused = _library().linea_batch_step(self._batch, _ffi.from_buffer("int32_t *", action))
+        if refused:
+            raise ValueError(f"{refused} actions are not legal")
+        return self.observation, self.mask, self.reward, self.done
+
+    def random(self):
+        """A random legal action for every game."""
+        action = np.empty(self.games, np.int32)
+        _library().linea_batch_random(self._batch, _ffi.from_buffer("int32_t *", action), self._rng)
+        return action
+
+
+class Env:
+    """One game, seat after seat: `agent` is to move. Rewards are those of all agents."""
+
+    def __init__(self, map="europe", seats=2):
+        self._one = Batch(map, seats, games=1)
+        self.agents = list(range(seats))
+        self.action_count, self.observation_size = self._one.space.actions, self._one.space.features
+
+    @property
+    def agent(self):
+        return int(self._one.seat[0])
+
+    def _info(self):
+        return {"agent": self.agent, "mask": self._one.mask[0].astype(bool)}
+
+    def reset(self, seed=1):
+        self._one.reset(seed)
+        return self._one.observation[0].copy(), self._info()
+
+    def step(self, action):
+        """(observation, rewards by agent, terminated, truncated, info), as Gymnasium has it."""
+        self._one.step([action])
+        over = bool(self._one.done[0])
+        info = self._info()
+        if over:
+            info["points"] = self._one.points[0].copy()
+        return self._one.observation[0].copy(), self._one.reward[0].copy(), over, False, info

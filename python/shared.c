@@ -1,0 +1,44 @@
+/*
+ * python/shared.c - what the module for Python needs beside the engine and the batch:
+ * the sizes of structures that it only keeps, and a map read from its text.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "linea/batch.h"
+#include "linea/json.h"
+
+size_t linea_shared_size(int what);
+bool linea_shared_map(struct linea_map *map, struct linea_json *memory,
+                      const char *text, size_t length, char why[256]);
+
+/* Bytes of a map, the memory that reading one needs, a space, a game. */
+size_t linea_shared_size(int what)
+{
+    static const size_t size[] = {sizeof(struct linea_map), sizeof(struct linea_json),
+                                  sizeof(struct linea_space),
+                                  sizeof(struct linea_game)};
+    return what >= 0 && what < 4 ? size[what] : 0;
+}
+
+/* Keep the first mistake. */
+static void note(void *context, int line, const char *where, const char *what)
+{
+    char *why = context;
+    (void)line;
+    if (*why)
+        return;
+    strncat(why, where, 120);
+    strcat(why, ": ");
+    strncat(why, what, 120);
+}
+
+bool linea_shared_map(struct linea_map *map, struct linea_json *memory,
+                      const char *text, size_t length, char why[256])
+{
+    struct linea_map_report report = {note, why};
+    *why = 0;
+    return linea_map_read(map, memory, text, length, &report);
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/python3
+"""The module for Python: arrays, masks, rewards, mistakes, and that learning learns.
+
+python_test.py LIBRARY
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "python"))
+sys.dont_write_bytecode = True
+os.environ["LINEA_LIBRARY"] = sys.argv[1]
+
+import numpy as np  # noqa: E402
+import linea  # noqa: E402
+
+
+def play(name, seats):
+    batch = linea.Batch(name, seats, games=16, seed=3)
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(900):
+        assert batch.mask.max() == 1 and (batch.mask.sum(1) > 0).all()
+        assert (batch.observation >= 0).all() and np.isfinite(batch.observation).all()
+        action = (batch.mask.cumsum(1) > (rng.random(16) * batch.mask.sum(1))[:, None]).argmax(1)
+        before = batch.seat.copy()
+        _, _, reward, done = batch.step(action)
+        assert np.allclose(reward.sum(1), done)
+        ended += int(done.sum())
+        assert (before < seats).all()
+    assert ended > 0, name
+
+
+def same_series_same_games():
+    first, second = (linea.Batch("london", 2, 8, seed=9, dtype=np.uint8) for _ in range(2))
+    for _ in range(300):
+        action = first.random()
+        assert (action == second.random()).all()
+        first.step(action)
+        second.step(action)
+        assert (first.observation == second.observation).all()
+        assert (first.points == second.points).all()
+
+
+def mistakes_are_told():
+    for call in (
+        lambda: linea.Batch("new-york", 5),
+        lambda: linea.Batch("london", 2, 4).step([-1, 0, 0, 0]),
+        lambda: linea.Batch("london", 2, 4).step([0]),
+    ):
+        try:
+            call()
+        except ValueError:
+            continue
+        raise AssertionError("a mistake was not told")
+
+
+def one_game():
+    env = linea.Env("germany", 3)
+    observation, info = env.reset(seed=5)
+    assert observation.shape == (env.observation_size,)
+    rng, over = np.random.default_rng(2), False
+    while not over:
+        action = rng.choice(np.flatnonzero(info["mask"]))
+        observation, rewards, over, truncated, info = env.step(action)
+        assert not truncated and rewards.shape == (3,)
+    assert abs(rewards.sum() - 1) < 1e-5 and info["points"].shape == (3,)
+
+
+def the_example_learns():
+    environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1")
+    told = subprocess.run(
+        ["/usr/bin/python3", str(ROOT / "examples" / "learn.py"), "1500"],
+        env=environment, capture_output=True, text=True, check=True,
+    ).stdout
+    first, last = (float(x) for x in re.findall(r"0\.\d+", told))
+    assert last > first + 0.1, told
+
+
+for name, seats in (("new-york", 2), ("london", 4), ("germany", 5), ("europe", 3)):
+    play(name, seats)
+same_series_same_games()
+mistakes_are_told()
+one_game()
+the_example_learns()
+print("the module for Python works")
