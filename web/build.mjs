@@ -37,7 +37,7 @@ function generated(files) {
     },
     boards() {
       const part = (path) => `import(${JSON.stringify(join(web, "art", path))})`;
-      const loads = MAPS.map((id) => {
+      const loads = MAPS.filter((id) => existsSync(join(web, "art", `${id}.json`))).map((id) => {
         const drawn = existsSync(join(web, "art", "background", `${id}.svg`));
         const background = drawn ? part(`background/${id}.svg`) : 'Promise.resolve({ default: "" })';
         return `${JSON.stringify(id)}: () => Promise.all([${part(`${id}.json`)}, ${background}]).then(([a, b]) => ({ drawing: a.default, background: b.default }))`;

@@ -24,6 +24,8 @@ export class Camera {
   private whole = true;
   private readonly fingers = new Map<number, Finger>();
   private dragging = false;
+  /** how often somebody moved it */
+  private moves = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly stop = new AbortController();
   private readonly watch: ResizeObserver;
@@ -67,6 +69,7 @@ export class Camera {
   }
 
   fit(): void {
+    this.moves++;
     this.whole = true;
     this.scale = this.fitting();
     this.show(true);
@@ -74,6 +77,7 @@ export class Camera {
 
   /** Closer or farther, around a point of the frame or its middle. */
   zoom(factor: number, x = this.frameWidth / 2, y = this.frameHeight / 2, calm = true): void {
+    this.moves++;
     const least = this.fitting();
     const scale = Math.min(Math.max(this.scale * factor, least), least * CLOSEST);
     const by = scale / this.scale;
@@ -82,6 +86,22 @@ export class Camera {
     this.scale = scale;
     this.whole = scale <= least * 1.001;
     this.show(calm);
+  }
+
+  /** Shows a part of the board large, and returns what shows again what was shown before, unless somebody has moved since. */
+  closeUp({ x, y }: { x: number; y: number }, reach: number): () => void {
+    const before = { x: this.x, y: this.y, scale: this.scale, whole: this.whole };
+    const wanted = Math.min(this.frameWidth, this.frameHeight) / (2 * reach);
+    const scale = Math.min(Math.max(wanted, this.scale), this.fitting() * CLOSEST);
+    Object.assign(this, { scale, whole: false, x: this.frameWidth / 2 - x * scale, y: this.frameHeight / 2 - y * scale });
+    this.show(true);
+    const moves = this.moves;
+    return () => {
+      if (this.moves !== moves) return;
+      if (before.whole) return this.fit();
+      Object.assign(this, before);
+      this.show(true);
+    };
   }
 
   private fitting(): number {
@@ -120,6 +140,7 @@ export class Camera {
   }
 
   private pan(dx: number, dy: number, calm: boolean): void {
+    this.moves++;
     this.x += dx;
     this.y += dy;
     this.show(calm);

@@ -31,6 +31,12 @@ export function pick(
     const distance = Math.hypot(at.x - drawn.x, at.y - drawn.y) - drawn.radius;
     if (choosable.locations?.has(id) && distance < nearest) [best, nearest] = [{ location: id }, distance];
   }
+  for (const person of target.ownerDocument.querySelectorAll<SVGGElement>(".board-sheet .choosable[data-passenger]")) {
+    const { x, y, width, height } = person.getBBox();
+    const distance = Math.hypot(at.x - x - width / 2, at.y - y - height / 2) - width / 2;
+    const { location = "", passenger = "" } = person.dataset;
+    if (distance < nearest) [best, nearest] = [{ location, passenger }, distance];
+  }
   for (const { id, drawn } of board.routes) {
     if (!choosable.routes?.has(id)) continue;
     for (const { x, y, turn } of drawn.spaces) {

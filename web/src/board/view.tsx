@@ -126,6 +126,15 @@ function choose(props: BoardProps, picked: Picked | null): void {
   else if (picked?.route !== undefined) props.onRoute?.(picked.route);
 }
 
+/** A circle around locations, with room for what is near. */
+function around(board: Prepared, ids: string[]): [{ x: number; y: number }, number] {
+  const places = ids.flatMap((id) => board.drawing.locations[id] ?? []);
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const centre = { x: middle(places.map(({ x }) => x)), y: middle(places.map(({ y }) => y)) };
+  const far = places.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y));
+  return [centre, Math.max(...far) + 80];
+}
+
 function Controls({ camera }: { camera: RefObject<Camera | null> }) {
   const button = (icon: "plus" | "minus" | "fit", label: string, act: () => void) => (
     <button type="button" class="button icon small" aria-label={label} title={label} onClick={act}>
@@ -157,6 +166,14 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
       tip.close();
     };
   }, [board, width, height]);
+
+  /* Who is to be picked on a small board comes near. */
+  const waiting = [...(props.choosable?.passengers ?? [])].sort().join(" ");
+  useEffect(() => {
+    const small = camera.current!.pixels * (board.drawing.passenger ?? 0) < 4;
+    if (!waiting || !small) return;
+    return camera.current!.closeUp(...around(board, waiting.split(" ")));
+  }, [board, waiting]);
 
   const click = (event: MouseEvent) => {
     const at = camera.current!.at(event.clientX, event.clientY);

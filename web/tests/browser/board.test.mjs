@@ -211,6 +211,20 @@ test("two fingers zoom on a phone, where the whole board is as wide as the scree
   await close();
 });
 
+test("on a phone the board comes near for passengers, a finger picks one, and it goes back", async () => {
+  const { page, scale, chosen, close } = await board({ map: "germany" }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const whole = await scale();
+  await page.evaluate(() => window.show({ passengers: { kiel: { red: 1 }, rostock: { blue: 1 } }, choosable: { passengers: ["kiel", "rostock"] } }));
+  await comesTrue(async () => (await scale()) > whole * 2, "the board comes near");
+  const [x, y] = await middle(page, '[data-passenger="blue"]');
+  await page.touchscreen.tap(x + 12, y + 9);
+  await comesTrue(async () => (await chosen()).length > 0, "somebody is picked");
+  assert.deepEqual(await chosen(), ["rostock:blue"]);
+  await page.evaluate(() => window.show({ choosable: {} }));
+  await comesTrue(async () => Math.abs((await scale()) - whole) < 1e-3, "the board goes back");
+  await close();
+});
+
 test("a claimed route has a vehicle on every space, and a station stands at its location", async () => {
   const { page, close } = await board({ map: "europe" });
   await page.evaluate(() => window.show({ routes: { "petrograd/stockholm": 3 }, stations: { wien: 1 } }));
