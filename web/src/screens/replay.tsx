@@ -9,11 +9,22 @@ import { openReplay } from "../game/open";
 import { Icon } from "../parts/icons";
 import { namesOf } from "../players";
 import { nameOf, t } from "../text";
+import { Select } from "./controls";
 import { Count } from "./end/count";
 import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
 import { Frame, Heading } from "./frame";
 import { sources } from "./words";
+
+/** The games of a file, which may hold many: each begins with a header. */
+export function gamesIn(text: string): string[] {
+  const games: string[][] = [];
+  for (const line of text.split("\n")) {
+    if (games.length === 0 || /^\s*\{\s*"linea"\s*:/.test(line)) games.push([]);
+    games[games.length - 1]?.push(line);
+  }
+  return games.map((lines) => lines.join("\n"));
+}
 
 function Choose({ onText, wrong }: { onText(text: string): void; wrong: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -44,12 +55,14 @@ function Result({ replay, names }: { replay: Opened; names: string[] }) {
 }
 
 export default function Replay() {
+  const [games, setGames] = useState<string[]>([]);
+  const [which, setWhich] = useState(0);
   const [replay, setReplay] = useState<Opened | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => () => replay?.close(), [replay]);
-  const open = (text: string) => {
-    openReplay(text).then(
-      (opened) => { setWrong(""); setReplay(opened); },
+  const open = (all: string[], at: number) => {
+    openReplay(all[at] ?? "").then(
+      (opened) => { setWrong(""); setGames(all); setWhich(at); setReplay(opened); },
       (error: unknown) => setWrong(error instanceof Error ? error.message : String(error)),
     );
   };
@@ -57,7 +70,7 @@ export default function Replay() {
     return (
       <Frame class="replay">
         <Heading title={t("Replay")} lead={t("Look at a game again, move by move.")} />
-        <Choose onText={open} wrong={wrong} />
+        <Choose onText={(text) => open(gamesIn(text), 0)} wrong={wrong} />
       </Frame>
     );
   }
@@ -66,9 +79,16 @@ export default function Replay() {
     <Frame class="replay">
       <div class="look-head">
         <Heading title={t("Replay: {board}", { board: nameOf(replay.map.name) })} />
-        <button type="button" class="button" onClick={() => setReplay(null)}>{t("Another record")}</button>
+        <div class="cluster">
+          {games.length > 1 && (
+            <Select legend={t("Game of this file")} quiet value={which} onChange={(at) => open(games, at)}
+              options={games.map((_, i) => ({ value: i, label: t("Game {n} of {all}", { n: i + 1, all: games.length }) }))} />
+          )}
+          <button type="button" class="button" onClick={() => setReplay(null)}>{t("Another record")}</button>
+        </div>
       </div>
-      <LookBack replay={replay} names={names} after={<FairCheck game={replay} />}><Result replay={replay} names={names} /></LookBack>
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      <LookBack key={which} replay={replay} names={names} after={<FairCheck game={replay} />}><Result replay={replay} names={names} /></LookBack>
     </Frame>
   );
 }

@@ -1,0 +1,64 @@
+/*
+ * Looking back: a record from a file with its slider, tickets and check; mistakes that name their line; and
+ * that a game on this device is not lost by a click.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../bundle.mjs";
+import { server, visitor } from "./harness.mjs";
+
+const { origin } = await server();
+const golden = join(root, "tests", "golden", "europe.jsonl");
+/** The moves of each game in the file. */
+const moves = readFileSync(golden, "utf8").split(/(?=\{"linea":)/).map((game) => game.match(/"move":/g)?.length);
+
+test("a record from a file, move by move", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/replay`);
+  await page.locator("input[type=file]").setInputFiles(golden);
+  const slider = page.locator(".playback-slider");
+  await slider.waitFor();
+  assert.equal(await slider.getAttribute("max"), String(moves[0]));
+  await slider.focus();
+  await page.keyboard.press("End");
+  assert.equal(await slider.inputValue(), await slider.getAttribute("max"));
+  assert.ok((await page.locator(".route.claimed").count()) > 20);
+  await page.locator(".end-ticket.done").first().click();
+  assert.equal(await page.locator(".location.lit").count(), 2);
+  assert.ok((await page.locator(".halo.lit").count()) > 0);
+  assert.equal(await page.locator(".route:not(.faint)").count(), await page.locator(".halo.lit").count());
+  await page.locator(".look-head select").selectOption("1");
+  await page.waitForFunction((max) => document.querySelector(".playback-slider")?.getAttribute("max") === max, String(moves[1]));
+  assert.equal(await page.locator(".route.claimed").count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test("what is wrong with a record names its line", async () => {
+  const { page } = await visitor();
+  const lines = readFileSync(golden, "utf8").split("\n");
+  lines[4] = lines[4].replace(/"move":"[^"]*"/, '"move":"draw everything"');
+  await page.goto(`${origin}/replay`);
+  await page.locator("input[type=file]").setInputFiles({ name: "bad.jsonl", mimeType: "text/plain", buffer: Buffer.from(lines.join("\n")) });
+  assert.match(await page.locator("[role=alert]").innerText(), /\b5\b/);
+});
+
+test("a game under way is lost only on purpose", async () => {
+  const { page, errors } = await visitor();
+  const start = (map) => page.locator(`.home-card[data-map="${map}"] .home-start`).click();
+  await page.goto(origin);
+  await start("london");
+  await page.locator('.board-sheet[data-map="london"]').waitFor();
+  await page.goto(origin);
+  await start("new-york");
+  await page.locator("dialog[open] .button.primary").click();
+  await page.locator('.board-sheet[data-map="london"]').waitFor();
+  await page.goto(origin);
+  await start("new-york");
+  await page.locator("dialog[open] .button.danger").click();
+  await page.locator('.board-sheet[data-map="new-york"]').waitFor();
+  assert.deepEqual(errors, []);
+});
