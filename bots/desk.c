@@ -12,6 +12,7 @@ enum {
     PACE_LAST = 39, /* TURNs when nobody has vehicles to spare any more */
     PACE_CARD = 10, /* … for each vehicle that there is no card for yet … */
     PACE_SPACE = 4, /* … and for any vehicle */
+    PACE_RIVAL = 4, /* TURNs less for each player beyond two: one may be quick */
     PACE_HAND = 10, /* sixteenths of a card in hand that will be laid */
 };
 
@@ -28,7 +29,7 @@ static int find_time(const struct linea_view *view)
         int time = (draw > 0 ? draw * PACE_CARD / 16 : 0) + lay * PACE_SPACE;
         least = time < least ? time : least;
     }
-    return PACE_LAST + (least > 0 ? least : 0);
+    return PACE_LAST + (least > 0 ? least : 0) - PACE_RIVAL * (view->seats - 2);
 }
 
 static void find_done(struct desk *d)

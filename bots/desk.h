@@ -31,6 +31,7 @@ struct planner {
     struct plan plan;
     struct linea_set tickets; /* that the plan was made for */
     bool planned;
+    bool for_points; /* the plan is for points alone: made anew each turn */
     uint8_t refused; /* vehicles it had when tickets did not pay: not asked again */
 };
 

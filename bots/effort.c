@@ -20,7 +20,7 @@ enum {
     TUNNEL = 10,    /* TURNs that a tunnel takes more, on average */
 
     SPARE = 1,       /* POINTs that any card is worth */
-    WILD = 6,        /* POINTs that a wild is worth more than what it stands for */
+    WILD = 2,        /* POINTs that a wild is worth more than what it stands for */
     HOPE_CLAIM = 32, /* POINTs that claiming a route off the plan costs: its turn */
     HOPE_SHARE = 85, /* of 64: how much of a hope counts … */
     HOPE_MOST = 13,  /* … and how much at most, so that plans come first */

@@ -13,7 +13,7 @@
 enum {
     /* Prices of routes, for finding ways. */
     WAY_POINTS = 14,   /* sixteenths of its points that make a route cheaper … */
-    WAY_QUICK = 4,     /* … where the quickest ways are looked for … */
+    WAY_QUICK = 0,     /* … where the quickest ways are looked for … */
     WAY_LEAST = 3,     /* … but not below so many sixteenths of its turns' worth */
     WAY_SPACE = 9,     /* TURNs of a space … */
     WAY_WILD = 14,     /* … of a wild that a ferry demands … */
@@ -29,7 +29,7 @@ enum {
     DISTRICT_SHARE = 12, /* sixteenths of a district's points that count */
     PASSENGERS_SHARE = 8, /* … of the passengers', who may be gone by then */
     RISK_LEAST = 16,      /* TURNs that any plan may come late … */
-    RISK_SHARE = 2,       /* … and sixteenths of the time that is left */
+    RISK_SHARE = 1,       /* … and sixteenths of the time that is left */
     STAY = 16,            /* how much better a new plan must be */
     WEIGHED = 6,          /* tickets that are weighed against each other, at most */
 
@@ -315,6 +315,11 @@ void linea_network_refresh(struct desk *d)
 {
     struct planner *p = d->memory;
     unsigned done = find_done_districts(d);
+    /* With other cards another route may bring more. */
+    if (p->for_points && d->view->phase == LINEA_TURN) {
+        p->plan.routes = (struct linea_set){{0}};
+        p->for_points = false;
+    }
     bool holds = plan_holds(d, done);
     if (holds && d->view->phase != LINEA_TURN)
         return;

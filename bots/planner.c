@@ -197,16 +197,32 @@ static linea_move choose_station(const struct desk *d)
     return best;
 }
 
+/* What a card from the pile is worth: by those that this seat does not see, in the pile
+   or in hands. */
+static int value_blind(const struct desk *d, const int value[LINEA_KINDS])
+{
+    int sum = 0, cards = 0;
+    for (int k = 0; k < LINEA_KINDS; k++) {
+        int unseen = d->map->count[k] - d->view->discards[k];
+        for (int s = 0; s < d->view->seats; s++)
+            unseen -=
+                &d->view->seat[s] == d->me ? d->me->cards[k] : d->view->seat[s].seen[k];
+        for (int i = 0; i < LINEA_DISPLAY; i++)
+            unseen -= d->view->display[i] == k;
+        sum += unseen * value[k];
+        cards += unseen;
+    }
+    return cards > 0 ? sum / cards : 0;
+}
+
 /* The draw that is worth most. A face-up wild takes the whole turn. */
 static linea_move choose_draw(const struct desk *d)
 {
     const struct sense *s = d->sense;
     linea_move best = SENSE_NONE;
-    int value[LINEA_KINDS], blind = 0, best_value = INT32_MIN;
+    int value[LINEA_KINDS], best_value = INT32_MIN;
     linea_effort_cards(d, value);
-    for (int k = 0; k < LINEA_KINDS; k++)
-        blind += d->map->count[k] * value[k];
-    blind /= d->map->cards;
+    int blind = value_blind(d, value);
     for (int i = 0; i < s->n && linea_move_kind(s->moves[i]) == LINEA_DRAW; i++) {
         int kind = linea_move_low(s->moves[i]);
         int v = kind == LINEA_BLIND  ? blind
@@ -220,7 +236,7 @@ static linea_move choose_draw(const struct desk *d)
     return best;
 }
 
-/* The route that brings most for its turns, as the next plan. */
+/* The route that brings most for its turns, as the plan for this turn. */
 static void plan_points(const struct desk *d)
 {
     int best_value = INT32_MIN;
@@ -228,7 +244,7 @@ static void plan_points(const struct desk *d)
         int r = linea_set_pop(&left);
         const struct linea_route *route = &d->map->route[r];
         int turns = linea_effort_alone(d, route);
-        if (route->length > d->me->vehicles || turns > d->turns * TURN)
+        if (route->length > d->me->vehicles || turns > d->time)
             continue;
         int points = route->points * POINT + linea_desk_extra(d, route);
         if (d->map->longest_points && linea_ends_in(route, d->touched) == 1)
@@ -239,6 +255,7 @@ static void plan_points(const struct desk *d)
             linea_set_add(&d->memory->plan.routes, r);
         }
     }
+    d->memory->for_points = true;
 }
 
 static linea_move choose_turn(const struct sense *s)

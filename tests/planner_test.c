@@ -103,6 +103,54 @@ TEST(the_planner_builds_a_station_only_when_hardly_more_turns_are_left_than_it_n
     CHECK(built > 0);
 }
 
+/* Whenever a seat of a game between planners is to move: how many turns it thinks it
+   has, and how many it had in the end. */
+static void compare_clock(struct setup setup, int number, int *error, int *had)
+{
+    enum { MOST = 256 };
+    struct linea_seed seed;
+    struct linea_game g;
+    struct linea_view view;
+    struct sense sense;
+    struct desk desk;
+    int thought[LINEA_SEATS][MOST], turns[LINEA_SEATS] = {0};
+    linea_seed_derive(&seed, 14, (uint64_t)number);
+    linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
+    for (int s = 0; s < setup.seats; s++)
+        linea_bot_planner.begin(&memory[s], 0);
+    for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
+        int seat = g.turn;
+        linea_game_view(&g, &view, seat);
+        linea_sense_begin(&sense, &view, moves, n);
+        sense.memory = &memory[seat];
+        linea_desk_open(&desk, &sense);
+        if (g.phase == LINEA_TURN && turns[seat] < MOST)
+            thought[seat][turns[seat]++] = desk.turns;
+        linea_game_apply(
+            &g, NULL, linea_bot_planner.choose(&memory[seat], &view, moves, n, &none));
+    }
+    for (int s = 0; s < setup.seats; s++)
+        for (int i = 0; i < turns[s]; i++) {
+            int off = thought[s][i] - (turns[s] - i);
+            *error += off < 0 ? -off : off;
+            *had += turns[s] - i;
+        }
+}
+
+TEST(the_planner_foresees_the_end_of_the_game)
+{
+    static const char *const ids[] = {"new-york", "london", "germany", "europe"};
+    for (int i = 0; i < 4; i++) {
+        struct setup setup = {.map = maps_get(ids[i])};
+        for (setup.seats = 2; setup.seats <= setup.map->max_seats; setup.seats++) {
+            int error = 0, had = 0;
+            for (int number = 0; number < 5; number++)
+                compare_clock(setup, number, &error, &had);
+            CHECK(error * 5 < had); /* Off by less than a fifth. */
+        }
+    }
+}
+
 TEST(the_planner_keeps_what_must_be_kept_of_the_largest_offer_there_can_be)
 {
     static struct linea_map map;
