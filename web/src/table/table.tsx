@@ -80,14 +80,23 @@ function Question({ game, ui, drawing }: { game: Game; ui: Ui; drawing: Drawing 
   );
 }
 
+/** How long what went wrong stays on the screen. */
+const NOTICE_MS = 10_000;
+
 /** The connection, and what went wrong, in words. */
 function Notices({ game }: { game: Game }) {
+  const wrong = game.error.value;
+  useEffect(() => {
+    if (wrong === null) return undefined;
+    const timer = setTimeout(() => game.dismiss(), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [wrong]);
   return (
     <div class="tb-notices" aria-live="assertive">
       {game.kind === "online" && !game.online.value && <p class="notice warn">{t("The connection is lost. It is being restored…")}</p>}
-      {game.error.value !== null && (
+      {wrong !== null && (
         <p class="notice bad">
-          {game.error.value}
+          {wrong}
           <button type="button" class="button small" onClick={() => game.dismiss()}>
             {t("OK")}
           </button>
