@@ -44,7 +44,7 @@ test("a game of two browsers survives a lost connection and a killed server", as
   assert.equal(await alternate(pages, 12), false);
 
   /* a name is text, never markup */
-  assert.equal(await ann.page.getByText("<b>Bob</b>").first().isVisible(), true);
+  await ann.page.getByText("<b>Bob</b>").locator("visible=true").first().waitFor();
   assert.equal(await ann.page.locator("b", { hasText: /^Bob$/ }).count(), 0);
 
   await bob.context.setOffline(true);
