@@ -1,8 +1,8 @@
 #!/bin/bash
 # Proves the two commands on a fresh Debian 12 with nothing but git and make: a minimal
 # system is installed into a folder, the last commit is cloned into it, and `make play`
-# and `make test` run there, each twice. Needs root, debootstrap and Debian's packages as this
-# machine gets them.
+# and `make test` run there, each twice. Needs root, debootstrap, and packages as this machine
+# gets them: from where its apt does, with the certificates that its Node.js is told to trust.
 #
 #   tests/install/fresh_debian.sh FOLDER [play|test]
 set -euo pipefail
@@ -22,10 +22,17 @@ for mount in proc dev; do
 done
 trap 'umount "$folder/proc" "$folder/dev"' EXIT
 
+certificates=${NODE_EXTRA_CA_CERTS:-}
+if [ -n "$certificates" ]; then
+    cp "$certificates" "$folder/root/certificates.pem"
+    certificates=/root/certificates.pem
+fi
+
 rm -rf "$folder/root/linea"
 git clone -q "$source" "$folder/root/linea"
 inside() {
     chroot "$folder" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
+        ${certificates:+NODE_EXTRA_CA_CERTS="$certificates"} \
         bash -c "cd /root/linea && $1"
 }
 if [ "$what" != test ]; then
