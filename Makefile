@@ -7,7 +7,7 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play terminal build test test-quick bench bench-wasm fuzz nightly check-bots page-speed screenshots signature style format setup setup-tests clean
+.PHONY: help play terminal build test test-quick bench bench-wasm fuzz nightly oracle check-bots page-speed screenshots signature style format setup setup-tests clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -39,6 +39,12 @@ signature: build ## one number for the behaviour of the engine
 
 nightly: build ## a million checked games over all maps and player counts
 	@scripts/nightly $(BUILD)/linea 1000000
+
+oracle: setup-tests ## the plain oracle against the engine, ORACLE_GAMES of each map and players (default 1000)
+	@scripts/build $(BUILD) Release legality_test
+	@scripts/build $(BUILD) Release scoring_test
+	@LINEA_GAMES=$(or $(ORACLE_GAMES),1000) $(BUILD)/tests/legality_test
+	@LINEA_GAMES=$(or $(ORACLE_GAMES),1000) $(BUILD)/tests/scoring_test
 
 check-bots: build ## a million decisions of bots: all legal, none too slow
 	@scripts/check-bots $(BUILD)/linea

@@ -1,8 +1,10 @@
 /*
- * bench/longest.c - how long the longest path takes, by family of networks.
+ * bench/longest.c - how long the longest path takes, by family of networks, and the
+ * best use of stations.
  *
  * Prints the median and the worst of many networks of each family, each the best of
- * several runs. `longest climb [seconds]` looks for worse ones by changing edges.
+ * several runs; at last the same for the stations of finished random games. `longest
+ * climb [seconds]` looks for worse ones by changing edges.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,6 +15,7 @@
 #include "common.h"
 #include "graphs.h"
 #include "linea/score.h"
+#include "rules/rules.h"
 
 enum { NETWORKS = 200, RUNS = 7 };
 
@@ -179,6 +182,40 @@ static const char *const names[] = {
     "cubic, 40 locations",
 };
 
+/* Microseconds for the stations of one seat, tickets included. */
+static double measure_stations(const struct linea_game *g, int seat)
+{
+    const struct linea_seat *s = &g->seat[seat];
+    struct linea_networks own;
+    struct linea_set others = {{0}}, done, borrowed;
+    double best = 1e30;
+    linea_networks_find(&own, g->map, &s->routes);
+    for (int i = 0; i < g->seats; i++)
+        if (i != seat)
+            linea_set_add_all(&others, &g->seat[i].routes);
+    for (int run = 0; run < RUNS; run++) {
+        double begin = now();
+        for (int i = 0; i < 20; i++)
+            linea_stations_use(g->map, &done, &borrowed, &own, &others, s->stations,
+                               &s->tickets);
+        double took = (now() - begin) / 20;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+/* A random game on the board of Europe. */
+static void play_europe(struct linea_game *g, struct linea_rng *rng, uint64_t number)
+{
+    struct linea_seed seed;
+    struct linea_choices c;
+    linea_seed_derive(&seed, 1, number);
+    linea_game_begin(g, NULL, maps_get("europe"), 5, LINEA_NOBODY, &seed);
+    while (linea_game_choices(g, &c), c.count > 0)
+        linea_game_apply(g, NULL,
+                         linea_choices_pick(&c, linea_rng_below(rng, c.count)));
+}
+
 static int ascending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -203,6 +240,23 @@ static void table(void)
                took[NETWORKS - 1]);
         fflush(stdout);
     }
+}
+
+static void stations(void)
+{
+    static double took[NETWORKS];
+    struct linea_rng rng = {1};
+    struct linea_game g;
+    int n = 0;
+    for (uint64_t game = 0; n < NETWORKS; game++) {
+        play_europe(&g, &rng, game);
+        for (int s = 0; s < g.seats && n < NETWORKS; s++)
+            if (g.seat[s].stations)
+                took[n++] = measure_stations(&g, s);
+    }
+    qsort(took, NETWORKS, sizeof took[0], ascending);
+    printf("%-24s %10.2f %10.2f\n", "stations, 5 players", took[NETWORKS / 2],
+           took[NETWORKS - 1]);
 }
 
 /* Move ends of edges about, keep what takes longer. */
@@ -244,9 +298,11 @@ static void climb(double seconds)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && !strcmp(argv[1], "climb"))
+    if (argc > 1 && !strcmp(argv[1], "climb")) {
         climb(argc > 2 ? atof(argv[2]) : 60);
-    else
-        table();
+        return 0;
+    }
+    table();
+    stations();
     return 0;
 }

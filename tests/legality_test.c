@@ -1,9 +1,12 @@
 /*
  * tests/legality_test.c - the engine's list of legal moves is the oracle's, and what is
- * legal is what is listed, at every step of random games on every map.
+ * legal is what is listed, at every step of random games on every map. LINEA_GAMES says
+ * how many games of each.
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdlib.h>
+
 #include "oracle.h"
 #include "random_games.h"
 #include "test.h"
@@ -90,8 +93,10 @@ TEST(the_list_of_moves_is_the_oracles_at_every_step)
 {
     static struct random_game r;
     struct setup setup;
+    const char *asked = getenv("LINEA_GAMES");
+    uint64_t games = asked ? strtoull(asked, NULL, 10) : GAMES;
     for (int i = 0; setup_at(&setup, i); i++)
-        for (uint64_t game = 0; game < GAMES; game++) {
+        for (uint64_t game = 0; game < games; game++) {
             random_begin(&r, setup, game);
             compare_with_oracle(&r);
             while (r.n > 0) {

@@ -60,7 +60,7 @@ static bool read_rows(struct rows *out, const char *path)
     bool fine = text;
     out->count = 0;
     for (char *line = text, *end; fine && *line; line = end + (*end != 0)) {
-        struct row row;
+        struct row row = {0};
         end = line + strcspn(line, "\n");
         fine = end == line || read_row(&row, line, (size_t)(end - line));
         if (!fine)

@@ -92,6 +92,7 @@ static struct linea_trail finish_block(struct walk *w, int root, bool rooted)
 
     for (int v = -1; v != root;) {
         v = w->stack[--w->depth];
+        assert(v < LINEA_LOCATIONS);
         locations |= (uint64_t)1 << v;
         keep_longer(&w->best, join(w->tail[v][0], w->tail[v][1]));
     }
