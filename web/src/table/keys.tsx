@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { t } from "../text";
@@ -124,6 +124,26 @@ function press(key: string, game: Game, ui: Ui): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * A button that is disabled while a move is shown loses the keyboard; it gets it back with the next
+ * turn, so that nobody has to look for it again.
+ */
+export function useKeptFocus(game: Game): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const note = (event: FocusEvent): void => {
+      last.current = event.target instanceof HTMLElement ? (event.target.dataset["anchor"] ?? null) : null;
+    };
+    addEventListener("focusin", note);
+    return () => removeEventListener("focusin", note);
+  }, []);
+  const mine = game.moves.value.length > 0;
+  useEffect(() => {
+    if (mine && last.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
+  }, [mine]);
 }
 
 /** Listens as long as the table is on the screen; not while somebody writes or a dialog is open. */

@@ -26,10 +26,13 @@ export function Prompt({ name, title, hint, children, confirm, other, onBack }: 
   const frame = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const form = frame.current;
     const first = frame.current?.querySelector<HTMLElement>("input:checked, [data-first]") ?? frame.current;
     first?.focus({ preventScroll: true });
     return () => {
-      if ((before instanceof HTMLElement || before instanceof SVGElement) && before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+      const now = document.activeElement;
+      const lost = now === document.body || form?.contains(now);
+      if (lost && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true });
     };
   }, [name]);
   return (

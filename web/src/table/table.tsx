@@ -16,7 +16,7 @@ import { Dialogs } from "./dialogs";
 import { kinds } from "./facts";
 import { useFlights } from "./flights";
 import { Hand } from "./hand";
-import { useKeys } from "./keys";
+import { useKeptFocus, useKeys } from "./keys";
 import { Log, Now, useUnread } from "./log";
 import { Market } from "./market";
 import { useNotice } from "./notify";
@@ -119,6 +119,7 @@ export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
   const drawing = useDrawing(game.map.id);
   useKeys(game, ui);
+  useKeptFocus(game);
   useNotice(game);
   useUnread(game, ui);
   useFlights(game, ui);
