@@ -6,7 +6,7 @@
 #include "desk.h"
 
 enum {
-    PASSENGER_SHARE = 6, /* sixteenths of a passenger that any turn brings */
+    PASSENGER_SHARE = 8, /* sixteenths of a passenger that any turn brings */
 
     /* When the game will be over, as games between all bots were. */
     PACE_LAST = 39, /* TURNs when nobody has vehicles to spare any more */
