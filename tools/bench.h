@@ -50,8 +50,7 @@ void bench_sample(struct bench_samples *out, const struct linea_map *map, int se
 void bench_play(struct bench_play *out, const struct linea_map *map, int seats,
                 uint64_t series, double seconds);
 
-/* The same in so many threads at once: what each did in its seconds of a processor, all
-   together. */
+/* The same on so many processors at once, in seconds that pass. */
 void bench_play_all(struct bench_play *out, const struct linea_map *map, int seats,
                     int jobs, double seconds);
 
