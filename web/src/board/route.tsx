@@ -95,12 +95,12 @@ export const Route = memo(function Route({ at, vehicle, owner, choosable, faint,
   );
 });
 
-/** The light below a route: "choosable" runs around its spaces, "lit" and "chosen" are a band. */
-export const Halo = memo(function Halo({ at, why }: { at: RouteOnBoard; why: string }) {
+/** The light below routes: "choosable" runs around their spaces, "lit" and "chosen" are a band. */
+export const Halo = memo(function Halo({ why, width, line, rim }: { why: string; width: number; line: string; rim: string }) {
   return (
     <g class={`halo ${why}`}>
-      <path class="band" d={at.line} stroke-width={at.drawn.size[1] * 1.72} />
-      <path class="rim" d={at.rim} />
+      <path class="band" d={line} stroke-width={width * 1.72} />
+      <path class="rim" d={rim} />
     </g>
   );
 });

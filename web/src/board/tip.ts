@@ -1,6 +1,7 @@
 /*
  * Words beside the pointer or the thing that has the keyboard: what a route costs and brings, what
- * a location is. One element that is moved; the board is not drawn again for it.
+ * a location is. One element that is moved; the board is not drawn again for it. A route pointed at is marked if it can
+ * be chosen.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,6 +12,7 @@ export class Tip {
   private readonly bubble = document.createElement("div");
   private readonly stop = new AbortController();
   private over: Element | null = null;
+  private marked: Element | null = null;
 
   constructor(private readonly frame: HTMLElement, private readonly board: Prepared, private readonly props: () => BoardProps) {
     this.bubble.className = "board-tip";
@@ -32,7 +34,16 @@ export class Tip {
 
   private point({ pointerType, buttons, target, clientX, clientY }: PointerEvent): void {
     if (pointerType === "touch" || buttons !== 0) return;
-    this.show((target as Element).closest("[data-route], [data-location]"), clientX, clientY);
+    const at = (target as Element).closest("[data-route], [data-location]");
+    this.show(at, clientX, clientY);
+    this.mark(at?.matches(".route.choosable") ? at : null);
+  }
+
+  private mark(route: Element | null): void {
+    if (route === this.marked) return;
+    this.marked?.removeAttribute("data-pointed");
+    route?.setAttribute("data-pointed", "");
+    this.marked = route;
   }
 
   private focus(target: Element): void {
@@ -51,6 +62,7 @@ export class Tip {
   }
 
   private hide(): void {
+    this.mark(null);
     this.over = null;
     this.bubble.classList.remove("shown");
   }

@@ -10,7 +10,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Icon } from "../parts/icons";
 import { t } from "../text";
 import type { BoardProps } from "./board";
-import { type Prepared, boardOf, loadBoard } from "./boards";
+import { type Prepared, type RouteOnBoard, boardOf, loadBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
 import { memo } from "./memo";
@@ -72,15 +72,22 @@ function useNames(board: Prepared, language: string) {
   }, [board, language]);
 }
 
+/** What can be chosen glows, all routes together: a path of many parts costs little more than one of few. */
+function Glow({ routes }: { routes: readonly RouteOnBoard[] }) {
+  const wide = new Map<number, RouteOnBoard[]>();
+  for (const at of routes) wide.set(at.drawn.size[1], [...(wide.get(at.drawn.size[1]) ?? []), at]);
+  return <>{[...wide].map(([width, all]) => <Halo key={width} why="choosable" width={width} line={all.map(({ line }) => line).join("")} rim={all.map(({ rim }) => rim).join("")} />)}</>;
+}
+
 function Halos({ board, props }: { board: Prepared; props: BoardProps }) {
   const { choosable, lit, chosen } = props;
+  const alone = ({ id }: RouteOnBoard) => choosable?.routes?.has(id) && !lit?.routes?.has(id) && chosen !== id;
   return (
     <g class="halos">
+      <Glow routes={board.routes.filter(alone)} />
       {board.routes.map((at) => {
-        const why = [
-          choosable?.routes?.has(at.id) ? "choosable" : "", lit?.routes?.has(at.id) ? "lit" : "", chosen === at.id ? "chosen" : "",
-        ].filter(Boolean).join(" ");
-        return why && <Halo key={at.id} at={at} why={why} />;
+        const why = [lit?.routes?.has(at.id) ? "lit" : "", chosen === at.id ? "chosen" : ""].filter(Boolean).join(" ");
+        return why && <Halo key={at.id} why={`${choosable?.routes?.has(at.id) ? "choosable " : ""}${why}`} width={at.drawn.size[1]} line={at.line} rim={at.rim} />;
       })}
     </g>
   );

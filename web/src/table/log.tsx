@@ -121,8 +121,8 @@ export function Now({ game }: { game: Game }) {
     seat = lines[i]?.seat ?? null;
   }
   return (
-    <p class={`tb-now ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true" data-mine={game.moves.value.length > 0}>
-      <b>
+    <p class={`tb-now ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true">
+      <b class={game.moves.value.length > 0 ? "tb-mine" : undefined}>
         {status(game)} <Clock game={game} />
       </b>
       <span>{text}</span>

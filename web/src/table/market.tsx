@@ -18,13 +18,18 @@ export function amount(of: readonly unknown[] | number | undefined): number {
   return typeof of === "number" ? of : (of?.length ?? 0);
 }
 
+/** What cannot be drawn steps back while something else can be done. */
+function classOf(game: Game, can: boolean): string {
+  return !can && game.moves.value.length > 0 ? "tb-card tb-shut" : "tb-card";
+}
+
 function FaceUp({ game, kind, slot, can }: { game: Game; kind: Kind | null; slot: number; can: boolean }) {
   if (!kind) return <span class="tb-card tb-none" data-anchor={`display-${slot}`} />;
   const label = t("Take face-up card {n}: {card}", { n: slot + 1, card: kindName(game.map, kind) });
   return (
     <button
       type="button"
-      class="tb-card"
+      class={classOf(game, can)}
       data-anchor={`display-${slot}`}
       data-kind={kind}
       aria-label={label}
@@ -46,7 +51,7 @@ function Pile({ game, view, can }: { game: Game; view: View; can: boolean }) {
   return (
     <button
       type="button"
-      class="tb-card tb-pile"
+      class={`${classOf(game, can)} tb-pile`}
       data-anchor="pile"
       aria-label={label}
       title={label}
