@@ -74,6 +74,15 @@ export function parseMove(move: Move): ParsedMove {
   }
 }
 
+const read = new WeakMap<readonly Move[], ParsedMove[]>();
+
+/** A list of moves, read once: a redraw asks a dozen questions about hundreds of them. */
+function parseMoves(moves: readonly Move[]): ParsedMove[] {
+  let parsed = read.get(moves);
+  if (!parsed) read.set(moves, (parsed = moves.map(parseMove)));
+  return parsed;
+}
+
 /** A way to pay, and the move that does it. */
 export interface Payment {
   cards: Counts;
@@ -82,9 +91,10 @@ export interface Payment {
 
 function gather<Key extends string>(moves: readonly Move[], pick: (move: ParsedMove) => { key: Key; cards: Counts } | null): Map<Key, Payment[]> {
   const found = new Map<Key, Payment[]>();
-  for (const move of moves) {
-    const picked = pick(parseMove(move));
-    if (!picked) continue;
+  for (const [i, parsed] of parseMoves(moves).entries()) {
+    const picked = pick(parsed);
+    const move = moves[i];
+    if (!picked || move === undefined) continue;
     const list = found.get(picked.key);
     if (list) list.push({ cards: picked.cards, move });
     else found.set(picked.key, [{ cards: picked.cards, move }]);
@@ -114,8 +124,8 @@ export interface KeepChoice {
 
 /** Every set of tickets that may be kept. */
 export function keepChoices(moves: readonly Move[]): KeepChoice[] {
-  return moves.flatMap((move) => {
-    const m = parseMove(move);
+  return parseMoves(moves).flatMap((m, i) => {
+    const move = moves[i]!;
     return m.is === "keep" ? [{ tickets: m.tickets, move }] : [];
   });
 }
@@ -134,8 +144,8 @@ export interface Mix {
 
 /** The ways to draw tickets; none when they cannot be drawn now. */
 export function mixes(moves: readonly Move[]): Mix[] {
-  return moves.flatMap((move) => {
-    const m = parseMove(move);
+  return parseMoves(moves).flatMap((m, i) => {
+    const move = moves[i]!;
     return m.is === "tickets" ? [{ decks: m.mix, move }] : [];
   });
 }
@@ -147,8 +157,8 @@ export interface PassengerChoice {
 
 /** Every choice of passengers after a claim, "none" included. */
 export function passengerChoices(moves: readonly Move[]): PassengerChoice[] {
-  return moves.flatMap((move) => {
-    const m = parseMove(move);
+  return parseMoves(moves).flatMap((m, i) => {
+    const move = moves[i]!;
     return m.is === "take" ? [{ passengers: m.passengers, move }] : [];
   });
 }
@@ -162,9 +172,6 @@ export function passengerMove(moves: readonly Move[], wanted: readonly Passenger
 /** The kinds of cards that can be drawn now, "pile" for blind. */
 export function drawable(moves: readonly Move[]): Set<"pile" | Kind> {
   const found = new Set<"pile" | Kind>();
-  for (const move of moves) {
-    const m = parseMove(move);
-    if (m.is === "draw") found.add(m.from);
-  }
+  for (const m of parseMoves(moves)) if (m.is === "draw") found.add(m.from);
   return found;
 }
