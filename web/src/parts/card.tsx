@@ -7,8 +7,10 @@
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
-import { ground, sideHref } from "./scenes";
-import { KindSymbol, kindHref } from "./symbols";
+import { memo } from "../board/memo";
+import { putPath } from "../board/path";
+import { Land, ground, sideHref, sideShapes } from "./scenes";
+import { KindSymbol, kindShape } from "./symbols";
 
 export type CardShape = "tall" | "wide" | "small";
 
@@ -19,12 +21,22 @@ const boxes: Record<CardShape, { width: number; height: number; corner: number; 
 };
 
 function Shape({ kind, x, y, size }: { kind: string; x: number; y: number; size: number }) {
-  return <use href={kindHref(kind)} x={x - size / 2} y={y - size / 2} width={size} height={size} fill="var(--kind-ink)" />;
+  return <path d={putPath(kindShape(kind), { x, y, scale: size / 24, from: [12, 12] })} fill="var(--kind-ink)" fill-rule="evenodd" />;
 }
 
-/** The landscape in the lower part of a card, with its vehicle. */
+/** The landscape in the lower part of a card, with its vehicle: plain paths on the cards that a table is full of. */
 function Scene({ vehicle, width, height }: { vehicle: string; width: number; height: number }) {
   const middle = width / 2;
+  const side = sideShapes(vehicle);
+  const at = { x: 19, y: ground(vehicle) - 22.4, scale: 62 / 72 };
+  if (width === 100 && side)
+    return (
+      <>
+        <Land vehicle={vehicle} />
+        <path class="scene-vehicle" d={putPath(side.body, at)} />
+        <path class="side-glass" d={putPath(side.glass, at)} />
+      </>
+    );
   return (
     <g transform={`translate(${middle} ${height - 140})`}>
       {width > 100 && <use href={`#scene-${vehicle}`} width="100" height="140" transform="scale(-1 1)" />}
@@ -39,23 +51,30 @@ function Edge({ shape }: { shape: CardShape }) {
   return <rect class="card-edge" x=".75" y=".75" width={width - 1.5} height={height - 1.5} rx={corner - 0.75} />;
 }
 
+/** What is drawn on a card: once, since it never changes. */
+const Face = memo(function Face({ kind, vehicle, shape }: { kind: string; vehicle: string; shape: CardShape }) {
+  const { width, height, sun: [x, y, r] } = boxes[shape];
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect class="card-sky" width={width} height={height} />
+      {kind === "wild" && <use href="#card-rainbow" x={x - 3.6 * r} y={y - 3.6 * r} width={7.2 * r} height={7.2 * r} />}
+      <circle class="card-sun" cx={x} cy={y} r={r} />
+      {shape !== "small" && <Scene vehicle={vehicle} width={width} height={height} />}
+      <Shape kind={kind} x={x} y={y} size={r * 1.2} />
+      {shape !== "small" && <Shape kind={kind} x={14} y={15} size={13} />}
+      <Edge shape={shape} />
+    </svg>
+  );
+});
+
 /**
  * One card; with `count` a number in its corner. It says nothing to a screen reader unless it
  * has a title, since what stands around it usually does.
  */
 export function Card({ kind, vehicle = "train", count, shape = "tall", title }: { kind: string; vehicle?: string; count?: number | undefined; shape?: CardShape; title?: string }) {
-  const { width, height, sun: [x, y, r] } = boxes[shape];
   return (
     <span class={`card ${shape} kind-${kind}`} role={title ? "img" : undefined} aria-label={title} aria-hidden={title ? undefined : "true"}>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <rect class="card-sky" width={width} height={height} />
-        {kind === "wild" && <use href="#card-rainbow" x={x - 3.6 * r} y={y - 3.6 * r} width={7.2 * r} height={7.2 * r} />}
-        <circle class="card-sun" cx={x} cy={y} r={r} />
-        {shape !== "small" && <Scene vehicle={vehicle} width={width} height={height} />}
-        <Shape kind={kind} x={x} y={y} size={r * 1.2} />
-        {shape !== "small" && <Shape kind={kind} x={14} y={15} size={13} />}
-        <Edge shape={shape} />
-      </svg>
+      <Face kind={kind} vehicle={vehicle} shape={shape} />
       {count !== undefined && <span class="card-count">{count}</span>}
     </span>
   );

@@ -51,16 +51,16 @@ export function PieceSymbols() {
       {Object.entries(vehicles).flatMap(([vehicle, { body, glass, line }]) =>
         seats.map((seat) => (
           <symbol key={vehicle + seat} id={`${vehicle}-${seat}`} viewBox="0 0 40 16">
-            <path d={body} fill="#1b2430" stroke="#1b2430" stroke-width="3" opacity=".55" />
+            <path d={body} fill="none" stroke="#1b2430" stroke-width="3" stroke-opacity=".55" />
             <path d={body} fill={seatFill(seat)} stroke="#fff" stroke-width="1.3" />
-            <path d={glass} fill={`var(--seat-${seat}-ink)`} opacity=".92" />
+            <path d={glass} fill={`var(--seat-${seat}-ink)`} fill-opacity=".92" />
             {vehicle !== "train" && <path d={line} fill={`var(--seat-${seat})`} stroke={`var(--seat-${seat}-ink)`} stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round" />}
           </symbol>
         )),
       )}
       {seats.map((seat) => (
         <symbol key={seat} id={`station-${seat}`} viewBox="0 0 32 32">
-          <path d={house} fill="#1b2430" stroke="#1b2430" stroke-width="5.5" stroke-linejoin="round" opacity=".45" />
+          <path d={house} fill="none" stroke="#1b2430" stroke-width="5.5" stroke-linejoin="round" stroke-opacity=".45" />
           <path d={house} fill={seatFill(seat)} stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" />
           <path d={door} fill={`var(--seat-${seat}-ink)`} />
         </symbol>

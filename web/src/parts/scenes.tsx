@@ -48,6 +48,20 @@ export const ground = (vehicle: string): number => (vehicle === "train" ? 119 : 
 /** What <use> refers to: a vehicle from the side, in the colour of the text around it. */
 export const sideHref = (vehicle: string): string => `#side-${vehicle}`;
 
+/** The same as shapes. */
+export const sideShapes = (vehicle: string) => sides[vehicle];
+
+/** A landscape in its box. */
+export function Land({ vehicle }: { vehicle: string }) {
+  return (
+    <>
+      <path class="scene-far" d={land[vehicle]?.far} />
+      <path class="scene-near" d={land[vehicle]?.near} />
+      <path class="scene-way" d={land[vehicle]?.way} />
+    </>
+  );
+}
+
 export function SceneSymbols() {
   return (
     <>
@@ -57,11 +71,9 @@ export function SceneSymbols() {
           <path class="side-glass" d={glass} />
         </symbol>
       ))}
-      {Object.entries(land).map(([vehicle, { far, near, way }]) => (
+      {Object.keys(land).map((vehicle) => (
         <symbol key={vehicle} id={`scene-${vehicle}`} viewBox="0 0 100 140">
-          <path class="scene-far" d={far} />
-          <path class="scene-near" d={near} />
-          <path class="scene-way" d={way} />
+          <Land vehicle={vehicle} />
         </symbol>
       ))}
       <symbol id="card-rainbow" viewBox="0 0 72 72">
