@@ -141,8 +141,11 @@ export function useKeptFocus(game: Game): void {
   }, []);
   const mine = game.moves.value.length > 0;
   useEffect(() => {
-    if (mine && last.current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
+    if (!mine || !last.current || document.activeElement !== document.body) return;
+    /* to be focused, an element is laid out: not before all of the turn is drawn */
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
+    });
   }, [mine]);
 }
 
