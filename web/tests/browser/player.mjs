@@ -30,7 +30,7 @@ function moment(page) {
 }
 
 /** Clicks a route on the board itself, in the middle of one of its spaces. */
-async function clickRoute(page, route) {
+async function clickRoute(page, route, press) {
   const at = await page.evaluate((id) => {
     const spaces = [...document.querySelectorAll(`.board [data-route="${id}"] .space, svg [data-route="${id}"] .space`)];
     for (const space of spaces) {
@@ -41,7 +41,7 @@ async function clickRoute(page, route) {
     return null;
   }, route);
   if (!at) return false;
-  await page.mouse.click(at.x, at.y);
+  await (press ? press(at.x, at.y) : page.mouse.click(at.x, at.y));
   return true;
 }
 
@@ -55,33 +55,38 @@ function glowing(page) {
   );
 }
 
-async function answer(page, prompt) {
+async function click(locator, press) {
+  if (!press) return locator.click();
+  const { x, y, width, height } = await locator.boundingBox();
+  return press(x + width / 2, y + height / 2);
+}
+
+async function answer(page, prompt, press) {
   const form = page.locator(`.tb-prompt[data-prompt="${prompt}"]`);
   const submit = form.locator('button[type="submit"]');
   if (prompt === "keep") {
     for (const ticket of await form.locator("label.tb-offered").all()) {
       if (await submit.isEnabled()) break;
-      await ticket.click();
+      await click(ticket, press);
     }
   } else if (prompt === "passengers") {
-    await form.locator(".tb-waiting button").first().click();
+    await click(form.locator(".tb-waiting button").first(), press);
   }
-  if (await submit.count()) await submit.click();
-  else await form.locator("footer button").first().click();
+  await click((await submit.count()) ? submit : form.locator("footer button").first(), press);
 }
 
-/** Makes one move, or answers one question. */
-export async function act(page) {
+/** Makes one move, or answers one question. `press` is asked to click at a point, by who wants to do that in another way. */
+export async function act(page, press) {
   const before = await moment(page);
   const prompt = await page.evaluate(() => document.querySelector(".tb-prompt:not([data-prompt=reveal])")?.getAttribute("data-prompt") ?? null);
-  if (prompt && !["routes", "stations"].includes(prompt)) await answer(page, prompt);
+  if (prompt && !["routes", "stations"].includes(prompt)) await answer(page, prompt, press);
   else {
     let done = false;
     for (const route of await glowing(page)) {
-      done = await clickRoute(page, route);
+      done = await clickRoute(page, route, press);
       if (done) break;
     }
-    if (!done) await page.locator(".tb-pile:enabled, .tb-display .tb-card:enabled, .tb-actions .primary:enabled, .tb-draw:enabled").locator("visible=true").first().click();
+    if (!done) await click(page.locator(".tb-pile:enabled, .tb-display .tb-card:enabled, .tb-actions .primary:enabled, .tb-draw:enabled").locator("visible=true").first(), press);
   }
   await page.waitForFunction(
     ([was, over]) => {
