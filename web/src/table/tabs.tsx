@@ -5,7 +5,7 @@
  */
 import { Icon, type IconName } from "../parts/icons";
 import { t } from "../text";
-import type { Tab, Ui } from "./ui";
+import { forget, type Tab, type Ui } from "./ui";
 
 function tabName(tab: Tab): string {
   switch (tab) {
@@ -34,12 +34,18 @@ export function openTab(ui: Ui, watching: boolean): Tab {
   return tabsFor(watching).includes(ui.tab.value) ? ui.tab.value : "players";
 }
 
+/** Shows a part; a question that could be left open would be in front of it. */
+function show(ui: Ui, tab: Tab): void {
+  forget(ui);
+  ui.tab.value = tab;
+}
+
 export function Tabs({ ui, watching }: { ui: Ui; watching: boolean }) {
   const open = openTab(ui, watching);
   return (
     <nav class="tb-tabs" aria-label={t("Parts of the table")}>
       {tabsFor(watching).map((tab) => (
-        <button type="button" key={tab} data-tab={tab} aria-pressed={open === tab} onClick={() => (ui.tab.value = tab)}>
+        <button type="button" key={tab} data-tab={tab} aria-pressed={open === tab} onClick={() => show(ui, tab)}>
           <Icon name={ICONS[tab]} />
           <span>{tabName(tab)}</span>
           {tab === "log" && ui.unread.value > 0 && <span class="count">{ui.unread.value}</span>}

@@ -6,12 +6,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAPS, PHONE, server, visitor } from "./harness.mjs";
-import { awaitTurn, finalScore, play } from "./player.mjs";
+import { act, awaitTurn, finalScore, play } from "./player.mjs";
 
 const { origin } = await server();
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
 
 const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+test("a tab closes the question that is in front of it", async () => {
+  const { page } = await visitor(phone);
+  await page.goto(origin);
+  await page.locator('.home-card[data-map="london"] .home-start').click();
+  await awaitTurn(page);
+  await act(page);
+  await awaitTurn(page);
+  await page.locator('.tb-actions [aria-keyshortcuts="t"]').tap();
+  await page.locator(".tb-prompt").waitFor();
+  await page.locator('.tb-tabs [data-tab="players"]').tap();
+  await page.locator(".tb-prompt").waitFor({ state: "detached" });
+});
 
 for (const map of MAPS)
   test(`${map} fits a phone, and its questions can be answered there`, async () => {
