@@ -156,7 +156,8 @@ struct net {
 
 /* net.c */
 int64_t linea_net_now(void);
-bool linea_net_allow(struct connection *c); /* one request more */
+bool linea_net_allow(struct connection *c);      /* one request more */
+bool linea_net_allow_game(struct connection *c); /* one new game more */
 bool linea_net_origin_ok(const struct connection *c, const struct request *r);
 bool linea_net_rebind(struct connection *c, const struct request *r); /* to whom a proxy
                                                                          speaks for */

@@ -20,6 +20,8 @@ enum {
     SWEEP_TICKS = 10,  /* between two sweeps of the addresses */
 };
 
+static const int64_t SECOND = 1000000; /* in microseconds */
+
 size_t linea_net_room(void)
 {
     return LWS_PRE;
@@ -43,11 +45,20 @@ bool linea_net_is_empty(const struct net *net)
 bool linea_net_allow(struct connection *c)
 {
     const struct serve_options *o = c->net->options;
-    int64_t now = linea_net_now();
-    if (linea_bucket_take(&c->bucket, now, o->requests_per_second, o->burst) &&
-        linea_bucket_take(&c->address->bucket, now,
-                          o->requests_per_second * QUOTA_ADDRESS_FACTOR,
+    int64_t now = linea_net_now(), each = SECOND / o->requests_per_second;
+    if (linea_bucket_take(&c->bucket, now, each, o->burst) &&
+        linea_bucket_take(&c->address->requests, now, each / QUOTA_ADDRESS_FACTOR,
                           o->burst * QUOTA_ADDRESS_FACTOR))
+        return true;
+    c->net->counters.limited++;
+    return false;
+}
+
+bool linea_net_allow_game(struct connection *c)
+{
+    long most = c->net->options->games_per_hour;
+    if (linea_bucket_take(&c->address->games, linea_net_now(), 3600 * SECOND / most,
+                          most))
         return true;
     c->net->counters.limited++;
     return false;

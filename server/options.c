@@ -72,6 +72,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         .requests_per_second = 20,
         .burst = 60,
         .max_games = 16,
+        .games_per_hour = 1000,
     };
     const struct option_spec options[] = {
         {"--host", "HOST", "address to listen on (127.0.0.1)", .text = &o.host},
@@ -102,6 +103,8 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
          .high = 1000000},
         {"--max-games", "N", "unfinished ones that a player has made (16)",
          .number = &o.max_games, .low = 1, .high = 1000000},
+        {"--games-per-hour", "N", "new ones from one address (1000)",
+         .number = &o.games_per_hour, .low = 1, .high = 1000000},
         {"--log-level", "LEVEL", "error, warning, info or debug (info)",
          .text = &o.level},
         {0},

@@ -29,6 +29,7 @@ struct serve_options {
     long requests_per_second; /* of a connection, after … */
     long burst;               /* … so many at once */
     long max_games;           /* unfinished ones of a player */
+    long games_per_hour;      /* new ones of an address */
 };
 
 /* PARSE_OK of tools/common.h, or the exit code to return. */

@@ -15,9 +15,8 @@
 
 static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-bool linea_bucket_take(struct bucket *b, int64_t now, long per_second, long burst)
+bool linea_bucket_take(struct bucket *b, int64_t now, int64_t each, long burst)
 {
-    int64_t each = 1000000 / per_second;
     int64_t full_at = b->full_at > now ? b->full_at : now;
     if (full_at + each > now + each * burst)
         return false;
@@ -118,7 +117,8 @@ void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all)
 {
     for (int i = 0; i < QUOTA_SLOTS; i++)
         for (struct address **at = &quotas->slot[i], *a; (a = *at) != NULL;) {
-            if (!all && (a->connections > 0 || a->bucket.full_at > now)) {
+            if (!all && (a->connections > 0 || a->requests.full_at > now ||
+                         a->games.full_at > now)) {
                 at = &a->next;
                 continue;
             }

@@ -26,14 +26,16 @@ struct bucket {
     int64_t full_at; /* when it would be full again, in microseconds */
 };
 
-/* Take one out; false if it is empty. `now` in microseconds of a steady clock. */
-bool linea_bucket_take(struct bucket *b, int64_t now, long per_second, long burst);
+/* Take one out; false if it is empty. One more comes in every `each` microseconds;
+   `now` is in microseconds of a steady clock. */
+bool linea_bucket_take(struct bucket *b, int64_t now, int64_t each, long burst);
 
 struct address {
     struct address *next;
     uint8_t key[16]; /* IPv6, or IPv4 as that writes it */
     long connections;
-    struct bucket bucket;
+    struct bucket requests;
+    struct bucket games; /* new ones */
 };
 
 enum { QUOTA_SLOTS = 4096 };

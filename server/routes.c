@@ -102,6 +102,10 @@ static void run_guest(struct connection *c, struct exchange *e)
 
 static void run_make(struct connection *c, struct exchange *e)
 {
+    if (!linea_net_allow_game(c)) {
+        linea_http_error(c, 429, "too many new games from this address");
+        return;
+    }
     struct question *q = ask(c);
     if (q)
         linea_hub_make(c->net->hub, e->who.player, e->body, e->received, answered, q);

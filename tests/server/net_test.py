@@ -568,6 +568,19 @@ def too_many_requests_are_refused():
 
 
 @test
+def too_many_new_games_from_an_address_are_refused():
+    with Server("--games-per-hour", "3") as server:
+        statuses = []
+        for _ in range(4):  # another guest each time is no way around
+            answer = server.http("POST", "/api/games", {"map": "europe"}, server.guest())
+            statuses.append(answer.status)
+        equal(statuses[3], 429)
+        check(429 not in statuses[:3], statuses)
+        check("games" in answer.json()["message"], answer.body)
+        equal(server.http("GET", "/healthz").status, 200)  # the rest goes on
+
+
+@test
 def a_client_that_does_not_read_is_dropped_alone():
     with Server("--max-queue", "512") as server:
         slow, good = WebSocket(server, rcvbuf=4096), WebSocket(server, f"/api/games/{GAME}/ws")
