@@ -37,14 +37,15 @@ bench-wasm: setup ## the same in WebAssembly, compared
 signature: build ## one number for the behaviour of the engine
 	@$(BUILD)/linea bench --signature
 
-nightly: build ## a million checked games over all maps and player counts
+nightly: setup-tests ## a million checked games over all maps and player counts, and 100000 of each against the oracle
+	@scripts/build $(BUILD) Release linea
+	@scripts/build $(BUILD) Release oracle
 	@scripts/nightly $(BUILD)/linea 1000000
+	@scripts/oracle $(BUILD)/tests/oracle 100000
 
 oracle: setup-tests ## the plain oracle against the engine, ORACLE_GAMES of each map and players (default 1000)
-	@scripts/build $(BUILD) Release legality_test
-	@scripts/build $(BUILD) Release scoring_test
-	@LINEA_GAMES=$(or $(ORACLE_GAMES),1000) $(BUILD)/tests/legality_test
-	@LINEA_GAMES=$(or $(ORACLE_GAMES),1000) $(BUILD)/tests/scoring_test
+	@scripts/build $(BUILD) Release oracle
+	@scripts/oracle $(BUILD)/tests/oracle $(or $(ORACLE_GAMES),1000) $(or $(ORACLE_FROM),0)
 
 check-bots: build ## a million decisions of bots: all legal, none too slow
 	@scripts/check-bots $(BUILD)/linea

@@ -1,52 +1,60 @@
 /*
  * tests/oracle_score.c - points a second time, the plain way: every ticket by walking
- * from one end, every use of stations tried, every trail walked. Slow, and with nothing
- * in common with the engine.
+ * from one end, every use of stations tried, every trail walked.
  *
  * SPDX-License-Identifier: MIT
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "oracle.h"
 
-/* Whether somebody who walks from a over the routes comes to b. Nobody walks on through
-   a dead end. */
-static bool joined(const struct linea_map *map, const bool *routes, int a, int b)
+/* Routes that somebody may travel on. */
+struct lines {
+    int n;
+    const struct linea_route *route[LINEA_ROUTES];
+};
+
+static bool is_dead_end(const struct linea_map *map, int location)
+{
+    return map->dead_ends >> location & 1;
+}
+
+/* Whether somebody who walks from a comes to b. Nobody walks on through a dead end. */
+static bool joined(const struct linea_map *map, const struct lines *lines, int a, int b)
 {
     bool reached[LINEA_LOCATIONS] = {false};
     reached[a] = true;
-    for (bool more = true; more;) {
+    for (bool more = true; more && !reached[b];) {
         more = false;
-        for (int r = 0; r < map->routes; r++) {
-            int ends[2] = {map->route[r].a, map->route[r].b};
-            for (int k = 0; routes[r] && k < 2; k++) {
-                bool leaves = ends[k] == a || !(map->dead_ends >> ends[k] & 1);
-                if (reached[ends[k]] && leaves && !reached[ends[!k]])
+        for (int i = 0; i < lines->n; i++) {
+            int ends[2] = {lines->route[i]->a, lines->route[i]->b};
+            for (int k = 0; k < 2; k++)
+                if (reached[ends[k]] && !reached[ends[!k]] &&
+                    (ends[k] == a || !is_dead_end(map, ends[k])))
                     more = reached[ends[!k]] = true;
-            }
         }
     }
     return reached[b];
 }
 
-/* The routes of a seat as an array. */
-static void own_routes(const struct linea_game *g, int seat, bool *routes)
+static void own_lines(const struct oracle *o, int seat, struct lines *out)
 {
-    for (int r = 0; r < LINEA_ROUTES; r++)
-        routes[r] = linea_set_has(&g->seat[seat].routes, r);
+    out->n = 0;
+    for (int r = 0; r < o->map->routes; r++)
+        if (o->owner[r] == seat)
+            out->route[out->n++] = &o->map->route[r];
 }
 
-/* Points and number of the tickets that some routes complete. */
-static void count_tickets(const struct linea_game *g, int seat, const bool *routes,
+/* TICKET-VALUE: points and number of the tickets that some lines complete. */
+static void count_tickets(const struct oracle *o, int seat, const struct lines *lines,
                           int *points, int *done)
 {
     *points = *done = 0;
-    for (int t = 0; t < g->map->tickets; t++) {
-        const struct linea_ticket *ticket = &g->map->ticket[t];
-        if (!linea_set_has(&g->seat[seat].tickets, t))
+    for (int t = 0; t < o->map->tickets; t++) {
+        const struct linea_ticket *ticket = &o->map->ticket[t];
+        if (o->holder[t] != seat)
             continue;
-        if (joined(g->map, routes, ticket->a, ticket->b)) {
+        if (joined(o->map, lines, ticket->a, ticket->b)) {
             *points += ticket->points;
             ++*done;
         } else {
@@ -55,108 +63,246 @@ static void count_tickets(const struct linea_game *g, int seat, const bool *rout
     }
 }
 
-static bool somebody_else_has(const struct linea_game *g, int seat, int route)
-{
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && linea_set_has(&g->seat[s].routes, route))
-            return true;
-    return false;
-}
-
-/* Try every route of others, and none, at each station from location l on. */
-static void try_stations(const struct linea_game *g, int seat, bool *routes, int l,
+/* EU-STATION-USE: try every route of others, and none, at each station from location l
+   on. A route that two stations touch is tried with both; that does no harm. */
+static void try_stations(const struct oracle *o, int seat, struct lines *lines, int l,
                          int *points, int *done)
 {
-    while (l < g->map->locations && !(g->seat[seat].stations >> l & 1))
+    while (l < o->map->locations && o->station[l] != seat)
         l++;
-    if (l == g->map->locations) {
+    if (l == o->map->locations) {
         int now, number;
-        count_tickets(g, seat, routes, &now, &number);
+        count_tickets(o, seat, lines, &now, &number);
         if (now > *points || (now == *points && number > *done)) {
             *points = now;
             *done = number;
         }
         return;
     }
-    try_stations(g, seat, routes, l + 1, points, done);
-    for (int r = 0; r < g->map->routes; r++) {
-        bool here = g->map->route[r].a == l || g->map->route[r].b == l;
-        if (!here || routes[r] || !somebody_else_has(g, seat, r))
+    try_stations(o, seat, lines, l + 1, points, done);
+    for (int r = 0; r < o->map->routes; r++) {
+        const struct linea_route *route = &o->map->route[r];
+        if (o->owner[r] == LINEA_NOBODY || o->owner[r] == seat ||
+            (route->a != l && route->b != l))
             continue;
-        routes[r] = true;
-        try_stations(g, seat, routes, l + 1, points, done);
-        routes[r] = false;
+        lines->route[lines->n++] = route;
+        try_stations(o, seat, lines, l + 1, points, done);
+        lines->n--;
     }
 }
 
-/* The longest trail that goes on from a location over the routes that are left. */
-static int walk_on(const struct linea_map *map, bool *left, int from)
+/* The longest trail that goes on from a location over the lines that are left. */
+static int walk_on(const struct linea_map *map, const struct lines *lines, bool *used,
+                   int from)
 {
     int best = 0;
-    for (int r = 0; r < map->routes; r++) {
-        const struct linea_route *route = &map->route[r];
-        if (!left[r] || (route->a != from && route->b != from))
+    for (int i = 0; i < lines->n; i++) {
+        const struct linea_route *route = lines->route[i];
+        if (used[i] || (route->a != from && route->b != from))
             continue;
         int to = route->a == from ? route->b : route->a;
-        left[r] = false;
-        int on = map->dead_ends >> to & 1 ? 0 : walk_on(map, left, to);
-        left[r] = true;
+        used[i] = true;
+        int on = is_dead_end(map, to) ? 0 : walk_on(map, lines, used, to);
+        used[i] = false;
         if (route->length + on > best)
             best = route->length + on;
     }
     return best;
 }
 
-static int longest(const struct linea_map *map, bool *routes)
+/* EU-LONGEST. */
+static int longest(const struct linea_map *map, const struct lines *lines)
 {
+    bool used[LINEA_ROUTES] = {false};
     int best = 0;
     for (int l = 0; l < map->locations; l++) {
-        int from_here = walk_on(map, routes, l);
+        int from_here = walk_on(map, lines, used, l);
         if (from_here > best)
             best = from_here;
     }
     return best;
 }
 
-/* Points of routes, attractions and districts: what needs no comparison. */
-static void score_board(const struct linea_map *map, const bool *routes,
-                        struct linea_score *out)
+/* NY-ATTRACTION, LO-DISTRICT: what lines touch and join. */
+static void score_locations(const struct linea_map *map, const struct lines *lines,
+                            struct linea_score *out)
 {
-    uint64_t touched = 0;
-    for (int r = 0; r < map->routes; r++)
-        if (routes[r]) {
-            out->from[LINEA_FROM_ROUTES] += map->route_points[map->route[r].length];
-            touched |= (uint64_t)1 << map->route[r].a | (uint64_t)1 << map->route[r].b;
-        }
+    bool touched[LINEA_LOCATIONS] = {false};
+    for (int i = 0; i < lines->n; i++)
+        touched[lines->route[i]->a] = touched[lines->route[i]->b] = true;
     for (int l = 0; l < map->locations; l++)
-        if ((touched & map->attractions) >> l & 1)
+        if (touched[l] && map->attractions >> l & 1)
             out->from[LINEA_FROM_ATTRACTIONS] += map->attraction_points;
     for (int d = 0; d < map->districts; d++) {
         bool whole = true;
         for (int a = 0; a < map->locations; a++)
-            for (int b = 0; b < map->locations; b++)
+            for (int b = 0; b < map->locations && whole; b++)
                 if (map->location[a].district == d && map->location[b].district == d)
-                    whole &= a == b ? touched >> a & 1 : joined(map, routes, a, b);
+                    whole = touched[a] && joined(map, lines, a, b);
         if (whole)
             out->from[LINEA_FROM_DISTRICTS] += map->district_points[d];
     }
 }
 
-void oracle_score(const struct linea_game *g, int seat, struct linea_score *out)
+/* What a seat has by itself. */
+static void score_alone(const struct oracle *o, int seat, struct linea_score *out)
 {
-    bool routes[LINEA_ROUTES];
+    struct lines lines;
     int points = -10000, done = 0;
-    memset(out, 0, sizeof *out);
-    own_routes(g, seat, routes);
-    score_board(g->map, routes, out);
-    for (int l = 0; l < g->map->locations; l++)
-        if (g->seat[seat].stations >> l & 1)
-            out->stations_built++;
-    out->from[LINEA_FROM_STATIONS] =
-        (int16_t)((g->map->stations - out->stations_built) * g->map->station_points);
-    try_stations(g, seat, routes, 0, &points, &done);
+    own_lines(o, seat, &lines);
+    for (int i = 0; i < lines.n; i++)
+        out->from[LINEA_FROM_ROUTES] += o->map->route_points[lines.route[i]->length];
+    score_locations(o->map, &lines, out);
+    if (linea_map_uses(o->map, LINEA_LONGEST))
+        out->longest = (uint8_t)longest(o->map, &lines);
+    try_stations(o, seat, &lines, 0, &points, &done);
     out->from[LINEA_FROM_TICKETS] = (int16_t)points;
     out->tickets_done = (uint8_t)done;
-    if (linea_map_uses(g->map, LINEA_LONGEST))
-        out->longest = (uint8_t)longest(g->map, routes);
+    out->stations_built = (uint8_t)oracle_stations(o, seat);
+    out->from[LINEA_FROM_STATIONS] =
+        (int16_t)((o->map->stations - out->stations_built) * o->map->station_points);
+    for (int colour = 0; colour < o->map->passenger_colours; colour++)
+        out->passengers += (uint8_t)o->taken[seat][colour];
+}
+
+/* DE-PASSENGER-SCORE: nobody has more, or exactly one has. */
+static int passenger_points(const struct oracle *o, int seat, int colour)
+{
+    int ahead = 0;
+    for (int s = 0; s < o->seats; s++)
+        ahead += o->taken[s][colour] > o->taken[seat][colour];
+    if (o->taken[seat][colour] == 0 || ahead > 1)
+        return 0;
+    return o->map->passenger_points[ahead];
+}
+
+/* EU-LONGEST, DE-GLOBETROTTER: who has most of something, and any of it. */
+static bool has_most(const struct oracle *o, const struct linea_result *result,
+                     int seat, bool of_tickets)
+{
+    const struct linea_score *own = &result->seat[seat];
+    for (int s = 0; s < o->seats; s++) {
+        const struct linea_score *other = &result->seat[s];
+        if (of_tickets ? other->tickets_done > own->tickets_done
+                       : other->longest > own->longest)
+            return false;
+    }
+    return of_tickets ? own->tickets_done > 0 : own->longest > 0;
+}
+
+static void score_compared(const struct oracle *o, struct linea_result *out, int seat)
+{
+    int16_t *from = out->seat[seat].from;
+    if (linea_map_uses(o->map, LINEA_LONGEST) && has_most(o, out, seat, false))
+        from[LINEA_FROM_LONGEST] = o->map->longest_points;
+    if (linea_map_uses(o->map, LINEA_GLOBETROTTER) && has_most(o, out, seat, true))
+        from[LINEA_FROM_GLOBETROTTER] = o->map->globetrotter_points;
+    for (int colour = 0; colour < o->map->passenger_colours; colour++)
+        from[LINEA_FROM_PASSENGERS] += (int16_t)passenger_points(o, seat, colour);
+    for (int source = 0; source < LINEA_SOURCES; source++)
+        out->seat[seat].total += from[source];
+}
+
+/* END-WIN: below 0 if seat a has less than b of what a tie-break compares, above 0 if
+   it has more. The longest path of all is one, however much longer it is. */
+static int compare_tie(const struct oracle *o, const struct linea_result *result, int a,
+                       int b, enum linea_tie tie)
+{
+    const struct linea_score *x = &result->seat[a], *y = &result->seat[b];
+    switch (tie) {
+    case LINEA_TIE_TICKETS:
+        return x->tickets_done - y->tickets_done;
+    case LINEA_TIE_PASSENGERS:
+        return x->passengers - y->passengers;
+    case LINEA_TIE_STATIONS:
+        return y->stations_built - x->stations_built;
+    case LINEA_TIE_LONGEST:
+        return has_most(o, result, a, false) - has_most(o, result, b, false);
+    default:
+        return 0;
+    }
+}
+
+/* Whether seat a is placed before seat b. */
+static bool beats(const struct oracle *o, const struct linea_result *result, int a,
+                  int b)
+{
+    int more = result->seat[a].total - result->seat[b].total;
+    for (int i = 0; i < o->map->ties && more == 0; i++)
+        more = compare_tie(o, result, a, b, (enum linea_tie)o->map->tie[i]);
+    return more > 0;
+}
+
+void oracle_score(const struct oracle *o, struct linea_result *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int s = 0; s < o->seats; s++)
+        score_alone(o, s, &out->seat[s]);
+    for (int s = 0; s < o->seats; s++)
+        score_compared(o, out, s);
+    for (int s = 0; s < o->seats; s++) {
+        bool beaten = false;
+        for (int other = 0; other < o->seats; other++)
+            beaten |= beats(o, out, other, s);
+        if (!beaten)
+            out->winners |= (uint8_t)(1u << s);
+    }
+}
+
+/* Whether the routes in a set from r on can be borrowed by stations, each by another.
+ */
+static bool can_borrow(const struct oracle *o, int seat, const struct linea_set *routes,
+                       int r, bool *used)
+{
+    while (r < o->map->routes && !linea_set_has(routes, r))
+        r++;
+    if (r == o->map->routes)
+        return true;
+    if (o->owner[r] == LINEA_NOBODY || o->owner[r] == seat)
+        return false;
+    int ends[2] = {o->map->route[r].a, o->map->route[r].b};
+    for (int k = 0; k < 2; k++) {
+        if (o->station[ends[k]] != seat || used[ends[k]])
+            continue;
+        used[ends[k]] = true;
+        if (can_borrow(o, seat, routes, r + 1, used))
+            return true;
+        used[ends[k]] = false;
+    }
+    return false;
+}
+
+/* Whether the longest path is one, and as long as it is said to be. */
+static bool path_fits(const struct oracle *o, int seat, const struct linea_score *score)
+{
+    struct lines path = {0};
+    int length = 0;
+    for (int r = 0; r < LINEA_ROUTES; r++)
+        if (linea_set_has(&score->longest_path, r)) {
+            if (o->owner[r] != seat)
+                return false;
+            path.route[path.n++] = &o->map->route[r];
+            length += o->map->route[r].length;
+        }
+    return length == score->longest && longest(o->map, &path) == length;
+}
+
+bool oracle_sets_fit(const struct oracle *o, int seat, const struct linea_score *score)
+{
+    bool used[LINEA_LOCATIONS] = {false};
+    struct lines lines;
+    if (!can_borrow(o, seat, &score->borrowed, 0, used))
+        return false;
+    own_lines(o, seat, &lines);
+    for (int r = 0; r < o->map->routes; r++)
+        if (linea_set_has(&score->borrowed, r))
+            lines.route[lines.n++] = &o->map->route[r];
+    for (int t = 0; t < o->map->tickets; t++) {
+        const struct linea_ticket *ticket = &o->map->ticket[t];
+        bool done =
+            o->holder[t] == seat && joined(o->map, &lines, ticket->a, ticket->b);
+        if (done != linea_set_has(&score->done, t))
+            return false;
+    }
+    return path_fits(o, seat, score);
 }

@@ -17,22 +17,20 @@
 
 enum { DEPTH = 4 };
 
-typedef int list_moves(const struct linea_game *g, linea_move *out);
-
 /* Leaves of the tree of that depth; a game that is over is a leaf. */
-static long perft(const struct linea_game *g, int depth, list_moves *list)
+static long perft(const struct linea_game *g, int depth)
 {
     static linea_move moves[DEPTH + 1][LINEA_MOVES];
     if (depth == 0 || g->phase == LINEA_OVER)
         return 1;
-    int n = list(g, moves[depth]);
+    int n = linea_game_moves(g, moves[depth]);
     if (depth == 1)
         return n;
     long leaves = 0;
     for (int i = 0; i < n; i++) {
         struct linea_game next = *g;
         linea_game_apply(&next, NULL, moves[depth][i]);
-        leaves += perft(&next, depth - 1, list);
+        leaves += perft(&next, depth - 1);
     }
     return leaves;
 }
@@ -114,7 +112,7 @@ TEST(move_trees_have_the_known_size)
         struct linea_game g;
         begin(&g, table[i].map, table[i].seats, table[i].opened);
         for (int depth = 1; depth <= DEPTH && table[i].leaves[depth - 1]; depth++) {
-            long leaves = perft(&g, depth, linea_game_moves);
+            long leaves = perft(&g, depth);
             if (leaves != table[i].leaves[depth - 1])
                 fail_msg("%s, %d seats, %s, depth %d: %ld leaves, not %ld",
                          table[i].map, table[i].seats,
@@ -124,12 +122,35 @@ TEST(move_trees_have_the_known_size)
     }
 }
 
+/* The same tree, walked by the oracle alone. */
+static long oracle_perft(const struct oracle *o, int depth)
+{
+    static linea_move moves[DEPTH + 1][LINEA_MOVES];
+    int n = oracle_moves(o, moves[depth]);
+    if (depth == 1 || n == 0)
+        return n > 0 ? n : 1;
+    long leaves = 0;
+    for (int i = 0; i < n; i++) {
+        struct oracle next = *o;
+        oracle_apply(&next, moves[depth][i]);
+        leaves += oracle_perft(&next, depth - 1);
+    }
+    return leaves;
+}
+
 TEST(the_oracle_counts_the_same)
 {
+    static linea_move moves[LINEA_MOVES];
     for (int i = 0; i < ROWS; i++) {
-        struct linea_game g;
-        begin(&g, table[i].map, table[i].seats, table[i].opened);
-        CHECK_EQ(perft(&g, 2, oracle_moves), table[i].leaves[1]);
+        struct linea_seed seed;
+        struct oracle o;
+        linea_seed_derive(&seed, 1, 0);
+        oracle_begin(&o, test_map(table[i].map), table[i].seats, 0, &seed);
+        while (table[i].opened && o.phase != LINEA_TURN) {
+            oracle_moves(&o, moves);
+            oracle_apply(&o, moves[0]);
+        }
+        CHECK_EQ(oracle_perft(&o, 2), table[i].leaves[1]);
     }
 }
 
