@@ -7,7 +7,7 @@ import "./style/theme.css";
 import "./board/board.css";
 import "./style/screens.css";
 import "./style/table.css";
-import { type ComponentType, render } from "preact";
+import { type ComponentType, options, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "./game/game";
 import { openOnline, openPlay } from "./game/open";
@@ -119,6 +119,8 @@ function workOffline(): void {
   else addEventListener("load", register);
 }
 
+/* What a click changes is drawn after it, in a task of its own, so that neither is long. */
+options.debounceRendering = (draw) => void setTimeout(draw);
 followLinks();
 workOffline();
 const root = document.getElementById("page");

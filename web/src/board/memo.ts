@@ -1,11 +1,12 @@
 /*
- * A component that is drawn again only when its properties differ.
+ * Components that are drawn again only when their properties differ, and values that are new objects with the same in them.
  *
  * SPDX-License-Identifier: MIT
  */
 import { Component, type FunctionComponent, type RenderableProps, createElement } from "preact";
+import { useRef } from "preact/hooks";
 
-function shallow<P extends object>(a: P, b: P): boolean {
+export function shallow<P extends object>(a: P, b: P): boolean {
   const keys = Object.keys(a) as (keyof P)[];
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
@@ -19,4 +20,12 @@ export function memo<P extends object>(view: FunctionComponent<P>, same: (a: P, 
       return createElement(view, props as P);
     }
   };
+}
+
+/** The same object as before, for as long as it says the same: for what comes anew with every move. */
+export function useSteady<T extends object | undefined>(value: T): T {
+  const said = JSON.stringify(value instanceof Set ? [...value] : value);
+  const kept = useRef({ said, value });
+  if (kept.current.said !== said) kept.current = { said, value };
+  return kept.current.value;
 }

@@ -13,7 +13,7 @@ import type { BoardProps } from "./board";
 import { type Prepared, type RouteOnBoard, boardOf, loadBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
-import { memo } from "./memo";
+import { memo, shallow, useSteady } from "./memo";
 import { type Picked, pick } from "./pick";
 import { Halo, Route } from "./route";
 import { Tip } from "./tip";
@@ -93,34 +93,83 @@ function Halos({ board, props }: { board: Prepared; props: BoardProps }) {
   );
 }
 
+type Names = ReturnType<typeof useNames>;
+
+interface RoutesProps {
+  board: Prepared;
+  names: Names;
+  owners: BoardProps["routes"];
+  choosable: ReadonlySet<string> | undefined;
+  /** those that do not step back; undefined where none does */
+  alone: ReadonlySet<string> | undefined;
+  describe: BoardProps["describeRoute"];
+}
+
+/** Words of a route are asked for when it can be chosen, so they need not be compared. */
+const Routes = memo(
+  function Routes({ board, names: { name, routes }, owners, choosable, alone, describe }: RoutesProps) {
+    return (
+      <g class="routes">
+        {routes.map((at) => {
+          const can = choosable?.has(at.id) ?? false;
+          const label = can ? (describe?.(at.id) ?? `${name(at.from)} – ${name(at.to)}`) : undefined;
+          return <Route key={at.id} at={at} vehicle={board.map.vehicle} owner={owners[at.id]} choosable={can} faint={alone?.has(at.id) === false} label={label} />;
+        })}
+      </g>
+    );
+  },
+  ({ describe: _a, ...a }, { describe: _b, ...b }) => shallow(a, b),
+);
+
+interface LocationsProps {
+  board: Prepared;
+  names: Names;
+  stations: BoardProps["stations"];
+  passengers: BoardProps["passengers"];
+  choosable: ReadonlySet<string> | undefined;
+  picking: ReadonlySet<string> | undefined;
+  lit: ReadonlySet<string> | undefined;
+  chosen: string | null;
+  describe: BoardProps["describeLocation"];
+}
+
+const Locations = memo(
+  function Locations({ board, names: { name }, stations, passengers, choosable, picking, lit, chosen, describe }: LocationsProps) {
+    return (
+      <g class="locations">
+        {board.locations.map((at) => {
+          const can = choosable?.has(at.id) ? "location" : picking?.has(at.id) ? "passengers" : null;
+          return (
+            <Location
+              key={at.id} at={at} name={name(at.id)} station={stations?.[at.id]} passengers={passengers?.[at.id]}
+              passengerSize={board.drawing.passenger ?? 0} choosable={can} lit={lit?.has(at.id) ?? false} chosen={chosen === at.id}
+              label={can === "location" ? (describe?.(at.id) ?? name(at.id)) : undefined}
+            />
+          );
+        })}
+      </g>
+    );
+  },
+  ({ describe: _a, ...a }, { describe: _b, ...b }) => shallow(a, b),
+);
+
 function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
   const { language, choosable, lit, chosen } = props;
-  const { drawing, map } = board;
-  const { name, routes } = useNames(board, language);
+  const names = useNames(board, language);
   return (
     <>
       <Background board={board} />
       <Tracks board={board} />
       <Halos board={board} props={props} />
-      <g class="routes">
-        {routes.map((at) => {
-          const can = choosable?.routes?.has(at.id) ?? false;
-          const label = can ? (props.describeRoute?.(at.id) ?? `${name(at.from)} – ${name(at.to)}`) : undefined;
-          return <Route key={at.id} at={at} vehicle={map.vehicle} owner={props.routes[at.id]} choosable={can} faint={props.alone === true && !lit?.routes?.has(at.id)} label={label} />;
-        })}
-      </g>
-      <g class="locations">
-        {board.locations.map((at) => {
-          const can = choosable?.locations?.has(at.id) ? "location" : choosable?.passengers?.has(at.id) ? "passengers" : null;
-          return (
-            <Location
-              key={at.id} at={at} name={name(at.id)} station={props.stations?.[at.id]} passengers={props.passengers?.[at.id]}
-              passengerSize={drawing.passenger ?? 0} choosable={can} lit={lit?.locations?.has(at.id) ?? false} chosen={chosen === at.id}
-              label={can === "location" ? (props.describeLocation?.(at.id) ?? name(at.id)) : undefined}
-            />
-          );
-        })}
-      </g>
+      <Routes
+        board={board} names={names} owners={useSteady(props.routes)} choosable={choosable?.routes}
+        alone={props.alone ? lit?.routes : undefined} describe={props.describeRoute}
+      />
+      <Locations
+        board={board} names={names} stations={useSteady(props.stations)} passengers={useSteady(props.passengers)}
+        choosable={useSteady(choosable?.locations)} picking={useSteady(choosable?.passengers)} lit={useSteady(lit?.locations)}
+        chosen={chosen && chosen in board.drawing.locations ? chosen : null} describe={props.describeLocation}
+      />
       <Names board={board} language={language} />
     </>
   );

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { loadMap, maps } from "../maps";
 import { kindOf, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
@@ -30,10 +30,8 @@ export interface LocalSummary {
 
 /** Remembers a game, and that it is over once it is. */
 function remember(game: LocalGame, summary: LocalSummary): void {
-  const stop = effect(() => {
-    const over = game.table.value?.stage === "over";
-    keep("local", JSON.stringify({ ...summary, over } satisfies LocalSummary));
-  });
+  const over = computed(() => game.table.value?.stage === "over");
+  const stop = effect(() => keep("local", JSON.stringify({ ...summary, over: over.value } satisfies LocalSummary)));
   game.closing(stop);
 }
 

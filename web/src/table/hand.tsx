@@ -25,10 +25,9 @@ function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count
   return (
     <button
       type="button"
-      class="tb-slot"
+      class={count === 0 ? "tb-slot tb-veil" : "tb-slot"}
       data-anchor={`hand-${kind}`}
       data-kind={kind}
-      data-count={count}
       aria-pressed={chosen}
       aria-label={label}
       title={label}

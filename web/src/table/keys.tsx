@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
@@ -130,7 +131,7 @@ function press(key: string, game: Game, ui: Ui): boolean {
  * A button that is disabled while a move is shown loses the keyboard; it gets it back with the next
  * turn, so that nobody has to look for it again.
  */
-export function useKeptFocus(game: Game): void {
+export function useKeptFocus(ready: ReadonlySignal<boolean>): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
     const note = (event: FocusEvent): void => {
@@ -139,13 +140,10 @@ export function useKeptFocus(game: Game): void {
     addEventListener("focusin", note);
     return () => removeEventListener("focusin", note);
   }, []);
-  const mine = game.moves.value.length > 0;
+  const mine = ready.value;
   useEffect(() => {
     if (!mine || !last.current || document.activeElement !== document.body) return;
-    /* to be focused, an element is laid out: not before all of the turn is drawn */
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
-    });
+    document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
   }, [mine]);
 }
 

@@ -20,7 +20,7 @@ export function amount(of: readonly unknown[] | number | undefined): number {
 
 /** What cannot be drawn steps back while something else can be done. */
 function classOf(game: Game, can: boolean): string {
-  return !can && game.moves.value.length > 0 ? "tb-card tb-shut" : "tb-card";
+  return !can && game.moves.value.length > 0 ? "tb-card tb-veil" : "tb-card";
 }
 
 function FaceUp({ game, kind, slot, can }: { game: Game; kind: Kind | null; slot: number; can: boolean }) {

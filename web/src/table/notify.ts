@@ -8,16 +8,21 @@ import type { Game } from "../game/game";
 import { nameOf } from "../text";
 import { status } from "./bar";
 
+/** What lasts for less is not worth a title: setting one is slow in some browsers. */
+const LASTS_MS = 200;
+
 export function useNotice(game: Game): void {
   const mine = game.moves.value.length > 0;
   const words = status(game);
   const name = nameOf(game.map.name);
   useEffect(() => {
     const before = document.title;
-    document.title = mine ? `● ${words} – ${name}` : `${words} – ${name}`;
     return () => {
       document.title = before;
     };
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => (document.title = `${mine ? "● " : ""}${words} – ${name}`), LASTS_MS);
+    return () => clearTimeout(timer);
   }, [mine, words, name]);
 }
-

@@ -58,14 +58,16 @@ export function PlayBoard({ game, ui }: { game: Game; ui: Ui }) {
   const stations = useMemo(() => stationsByLocation(moves), [moves]);
   const routes = useMemo(() => offeredRoutes(moves, card), [moves, card]);
   const passengers = useMemo(() => waiting(moves), [moves]);
-  if (!view) return null;
-
   const building = thought.about === "stations" || thought.about === "station";
-  const choosable = {
-    routes: new Set(building ? [] : routes.keys()),
-    locations: new Set(building ? stations.keys() : []),
-    passengers: new Set(passengers.keys()),
-  };
+  const choosable = useMemo(
+    () => ({
+      routes: new Set(building ? [] : routes.keys()),
+      locations: new Set(building ? stations.keys() : []),
+      passengers: new Set(passengers.keys()),
+    }),
+    [routes, stations, passengers, building],
+  );
+  if (!view) return null;
   const lit = litNow(game, ui);
   const players = game.table.value?.players ?? [];
   const describeRoute = (route: RouteId): string => {

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Drawing } from "../board/board";
@@ -24,6 +25,7 @@ import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } fro
 import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
+import { useStages, type Stages } from "./stages";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { Tunnel } from "./tunnel";
@@ -115,51 +117,61 @@ function useDrawing(map: string): Drawing | null {
   return drawing;
 }
 
-export function TableScreen({ game }: { game: Game }) {
-  const ui = useMemo(newUi, [game]);
-  const drawing = useDrawing(game.map.id);
+/** What happens beside the table, for as long as it is on the screen. */
+function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
   useKeys(game, ui);
-  useKeptFocus(game);
+  useKeptFocus(stages.ready);
   useNotice(game);
   useUnread(game, ui);
   useFlights(game, ui);
   useSounds(game);
-  const moves = game.moves.value;
-  const seat = game.me.value;
   /* another turn: what was begun before is no longer about anything */
   useEffect(() => {
     forget(ui);
     ui.card.value = null;
     ui.kept.value = new Set();
     ui.passengers.value = {};
-  }, [moves.length === 0, game.view.value?.phase, seat]);
+  }, [game.moves.value.length === 0, game.view.value?.phase, game.me.value]);
+  return null;
+}
+
+/** Puts the parts together; it is drawn once, and each of them again when what it shows has changed. */
+export function TableScreen({ game }: { game: Game }) {
+  const ui = useMemo(newUi, [game]);
+  const stages = useStages(game);
+  const { board, hand, market, bar, players, papers } = stages.parts;
+  const drawing = useDrawing(game.map.id);
+  const begun = useComputed(() => game.view.value !== null).value;
+  const watching = useComputed(() => game.me.value === null).value;
+  const tab = useComputed(() => openTab(ui, game.me.value === null));
   const count = kinds(game.map).length;
-  if (!game.view.value || !drawing) return <main class="loading" aria-busy="true" />;
+  if (!begun || !drawing) return <main class="loading" aria-busy="true" />;
   /* beside a tall board there is room for the tickets under the hand */
   const tall = drawing.height > drawing.width;
   return (
-    <main class="tb" data-map={game.map.id} data-tab={openTab(ui, seat === null)} data-watching={seat === null} data-mine={moves.length > 0} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
+    <main class="tb" data-map={game.map.id} data-tab={tab} data-watching={watching} data-mine={stages.ready} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
       <h1 class="visually-hidden">{t("The table")}</h1>
-      <Bar game={game} ui={ui} />
+      <Habits game={game} ui={ui} stages={stages} />
+      <Bar game={bar} ui={ui} />
       <div class="tb-board">
-        <PlayBoard game={game} ui={ui} />
-        <LastRound game={game} />
+        <PlayBoard game={board} ui={ui} />
+        <LastRound game={bar} />
         <Notices game={game} />
       </div>
-      <Now game={game} />
+      <Now game={papers} />
       <Question game={game} ui={ui} drawing={drawing} />
       <div class="tb-bottom">
-        <Hand game={game} ui={ui} />
-        <Market game={game} ui={ui} />
-        {seat !== null ? <Actions game={game} ui={ui} /> : <Watching game={game} />}
-        {tall && <OwnTickets game={game} ui={ui} />}
+        <Hand game={hand} ui={ui} />
+        <Market game={market} ui={ui} />
+        {watching ? <Watching game={game} /> : <Actions game={market} ui={ui} />}
+        {tall && <OwnTickets game={papers} ui={ui} />}
       </div>
       <div class="tb-side">
-        <Players game={game} />
-        {!tall && <OwnTickets game={game} ui={ui} />}
-        <Log game={game} ui={ui} />
+        <Players game={players} />
+        {!tall && <OwnTickets game={papers} ui={ui} />}
+        <Log game={papers} ui={ui} />
       </div>
-      <Tabs ui={ui} watching={seat === null} />
+      <Tabs ui={ui} watching={watching} />
       <Dialogs game={game} ui={ui} />
     </main>
   );
