@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "linea/score.h"
+#include "space.h"
 
 static void begin(struct linea_batch *b, int i)
 {
@@ -18,6 +19,16 @@ static void begin(struct linea_batch *b, int i)
                                  LINEA_NOBODY, &seed);
     assert(fits);
     (void)fits;
+}
+
+/* The legal moves of a game: those that are kept, or else found anew. */
+static const struct linea_choices *legal_moves(const struct linea_batch *b, int i,
+                                               struct linea_choices *found)
+{
+    if (b->choices)
+        return &b->choices[i];
+    linea_game_choices(&b->game[i], found);
+    return found;
 }
 
 /* What the seat to move sees and may do. */
@@ -30,8 +41,13 @@ static void write_game(const struct linea_batch *b, int i)
         linea_observe_bytes(x, g, b->bytes + (size_t)i * (size_t)x->features);
     if (b->floats)
         linea_observe_floats(x, g, b->floats + (size_t)i * (size_t)x->features);
-    if (b->mask)
-        linea_observe_mask(x, g, b->mask + (size_t)i * (size_t)x->actions);
+    if (b->choices)
+        linea_game_choices(g, &b->choices[i]);
+    if (b->mask) {
+        struct linea_choices found;
+        linea_mask_write(x, legal_moves(b, i, &found),
+                         b->mask + (size_t)i * (size_t)x->actions);
+    }
 }
 
 /* Nothing has been won yet. */
@@ -71,8 +87,9 @@ void linea_batch_reset(struct linea_batch *b, uint64_t series)
 /* Whether an action is a move of the map at all, and legal now. */
 static bool allowed(const struct linea_batch *b, int i, int32_t action)
 {
+    struct linea_choices found;
     return action >= 0 && action < b->space->actions &&
-           linea_game_legal(&b->game[i], b->space->move[action]);
+           linea_choices_have(legal_moves(b, i, &found), b->space->move[action]);
 }
 
 int linea_batch_step(struct linea_batch *b, const int32_t *action)
@@ -98,9 +115,9 @@ void linea_batch_random(const struct linea_batch *b, int32_t *action,
                         struct linea_rng *rng)
 {
     for (int i = 0; i < b->games; i++) {
-        struct linea_choices c;
-        linea_game_choices(&b->game[i], &c);
-        linea_move m = linea_choices_pick(&c, linea_rng_below(rng, c.count));
+        struct linea_choices found;
+        const struct linea_choices *c = legal_moves(b, i, &found);
+        linea_move m = linea_choices_pick(c, linea_rng_below(rng, c->count));
         action[i] = linea_space_action(b->space, m);
     }
 }

@@ -16,7 +16,7 @@
 
 enum {
     ONE = 1,
-    SPARE = 8, /* bytes beyond a row that may be written to */
+    SPARE = LINEA_SPREAD, /* bytes beyond a row that may be written to */
 };
 
 /* Blocks being written: where the next feature goes. */
@@ -38,14 +38,12 @@ static void put_bytes(struct row *row, const uint8_t *values, int n)
     row->at += n;
 }
 
-/* One byte for each of the lowest n bits. Eight are written at a time, a few beyond the
-   end: what comes next is written over them. */
-static void put_bits(struct row *row, uint64_t bits, int n)
+/* One byte for each of the lowest n bits. Several are written at a time, a few beyond
+   the end: what comes next is written over them. */
+static inline void put_bits(struct row *row, uint64_t bits, int n)
 {
-    for (int i = 0; i < n; i += 8) {
-        uint64_t spread = linea_spread(bits >> i);
-        memcpy(row->at + i, &spread, sizeof spread);
-    }
+    for (int i = 0; i < n; i += LINEA_SPREAD)
+        linea_spread(row->at + i, bits >> i);
     row->at += n;
 }
 
@@ -152,6 +150,7 @@ static void put_stations(struct row *row)
         put_bits(row, seat_after(row, n)->stations, row->g->map->locations);
 }
 
+/* Where somebody is gone, nobody is counted, instead of asking first. */
 static void put_passengers(struct row *row)
 {
     const struct linea_map *map = row->g->map;
@@ -161,8 +160,9 @@ static void put_passengers(struct row *row)
     memset(row->at, 0, (size_t)waiting);
     for (int i = 0; i < map->passengers; i++) {
         int colour = row->g->passengers[i];
-        int at = row->space->place[i] + colour;
-        row->at[colour == LINEA_NOTHING ? waiting : at]++; /* gaps are counted beyond */
+        uint8_t *count =
+            row->at + row->space->place[i] + colour % LINEA_PASSENGER_COLOURS;
+        *count = (uint8_t)(*count + (colour != LINEA_NOTHING));
     }
     row->at += waiting;
 }
@@ -210,11 +210,8 @@ void linea_observe_floats(const struct linea_space *x, const struct linea_game *
 {
     uint8_t row[LINEA_FEATURES + SPARE];
     write_row(x, g, row);
-    for (int i = 0; i < x->blocks; i++) {
-        float scale = 1.0f / (float)x->block[i].scale;
-        for (int k = x->block[i].from; k < x->block[i].from + x->block[i].count; k++)
-            out[k] = (float)row[k] * scale;
-    }
+    for (int i = 0; i < x->features; i++)
+        out[i] = (float)row[i] * x->factor[i];
 }
 
 /* Name the features that come next; `scale` is about the most that one of them can be.
@@ -223,7 +220,8 @@ static void add_block(struct linea_space *x, const char *name, int count, int sc
 {
     assert(x->blocks < LINEA_BLOCKS && x->features + count <= LINEA_FEATURES);
     x->block[x->blocks++] = (struct linea_block_of){name, x->features, count, scale};
-    x->features += count;
+    for (int i = 0; i < count; i++)
+        x->factor[x->features++] = 1.0f / (float)scale;
 }
 
 /* The same blocks in the same order as linea_observe_bytes() writes them. */

@@ -11,11 +11,20 @@
 
 #include "space.h"
 
+/* Mixes that differ only in how much of their rest deck 2 gives have one number. */
+static int mix_number(linea_move m)
+{
+    int rest = linea_move_mix(m, 2) + linea_move_mix(m, 3);
+    return (linea_move_mix(m, 0) * 16 + linea_move_mix(m, 1)) * 32 + rest;
+}
+
 static void add_group(struct linea_space *x, linea_move what, struct linea_set set)
 {
     if (linea_set_empty(&set))
         return;
     assert(x->groups < LINEA_ACTION_GROUPS);
+    if (linea_move_kind(what) == LINEA_TICKETS_DRAW)
+        x->mix_of[mix_number(what)] = (uint16_t)(x->groups + 1);
     if (!x->group_of[what >> 20])
         x->group_of[what >> 20] = (uint16_t)(x->groups + 1);
     linea_move step = linea_move_step(what);
@@ -150,50 +159,67 @@ bool linea_space_init(struct linea_space *x, const struct linea_map *map, int se
     return true;
 }
 
-int linea_space_action(const struct linea_space *x, linea_move m)
+/* The group in which a move is, if it is one of this map at all; NULL where there can
+   be none. Most begin with their own colour and wilds, some with wilds of 0. */
+static const struct linea_group *group_of(const struct linea_space *x, linea_move m)
 {
-    /* Groups begin with their own colour and wilds, or with wilds of 0. */
-    int first = x->group_of[m >> 20];
-    if (!first)
-        first = x->group_of[m >> 20 & 0xff0];
-    for (int i = first - 1; i >= 0 && i < x->groups; i++) {
-        const struct linea_group *group = &x->group[i];
-        int n = linea_group_find(group, m);
-        if (n >= 0)
-            return group->end - linea_set_count(&group->set) +
-                   linea_set_rank(&group->set, n);
-        if (linea_move_kind(group->what) != linea_move_kind(m))
-            break;
-    }
-    return -1;
+    int i = x->group_of[m >> 20];
+    if (!i)
+        i = x->group_of[m >> 20 & 0xff0];
+    if (linea_move_kind(m) == LINEA_KEEP)
+        i += (int)(linea_move_kept(m) >> 6);
+    else if (linea_move_kind(m) == LINEA_TICKETS_DRAW)
+        i = x->mix_of[mix_number(m)];
+    return i > 0 && i <= x->groups ? &x->group[i - 1] : NULL;
 }
 
-/* The actions of a group of legal moves, eight at a time where none is left out. Mixes
-   of tickets are few, and grouped in another way where they come from one deck. */
+int linea_space_action(const struct linea_space *x, linea_move m)
+{
+    const struct linea_group *group = group_of(x, m);
+    int n = group ? linea_group_find(group, m) : -1;
+    if (n < 0)
+        return -1;
+    return group->end - linea_set_count(&group->set) + linea_set_rank(&group->set, n);
+}
+
+/* Mark some of a group of which every number up to `size` is an action, many at a time:
+   the last ones once more rather than one by one. */
+static void mark_dense(uint8_t *out, uint64_t legal, int size)
+{
+    for (int i = 0; i + LINEA_SPREAD < size; i += LINEA_SPREAD)
+        linea_spread(out + i, legal >> i);
+    linea_spread(out + size - LINEA_SPREAD, legal >> (size - LINEA_SPREAD));
+}
+
+/* Mark the actions of a group of legal moves. Mixes of tickets may be counted from
+   another place, where they come from one deck. */
 static void mark(const struct linea_space *x, const struct linea_group *legal,
                  uint8_t *out)
 {
-    linea_move what = legal->what, step = linea_move_step(what);
+    const struct linea_group *group = group_of(x, legal->what);
+    int size = linea_set_count(&group->set);
     struct linea_set left = legal->set;
-    if (linea_move_kind(what) == LINEA_TICKETS_DRAW) {
-        while (!linea_set_empty(&left))
-            out[linea_space_action(x, what + step * (linea_move)linea_set_pop(&left))] =
-                1;
+    out += group->end - size;
+    if (linea_move_kind(legal->what) == LINEA_TICKETS_DRAW)
+        left.word[0] <<= linea_move_mix(legal->what, 2);
+    if (size >= LINEA_SPREAD && group->set.word[0] == below(size)) {
+        mark_dense(out, left.word[0], size);
         return;
     }
-    const struct linea_group *group = &x->group[x->group_of[what >> 20] - 1];
-    while (group->what != what)
-        group++;
-    int size = linea_set_count(&group->set);
-    out += group->end - size;
-    int dense = group->set.word[0] == below(size) ? size & ~7 : 0;
-    for (int i = 0; i < dense; i += 8) {
-        uint64_t spread = linea_spread(left.word[0] >> i);
-        memcpy(out + i, &spread, sizeof spread);
+    for (int w = 0; w < 2; w++) {
+        uint64_t all = group->set.word[w];
+        for (uint64_t bits = left.word[w]; bits; bits &= bits - 1)
+            out[linea_bits(all & ((bits & -bits) - 1))] = 1;
+        out += linea_bits(all);
     }
-    left.word[0] &= ~below(dense);
-    while (!linea_set_empty(&left))
-        out[linea_set_rank(&group->set, linea_set_pop(&left))] = 1;
+}
+
+void linea_mask_write(const struct linea_space *x, const struct linea_choices *choices,
+                      uint8_t *out)
+{
+    memset(out, 0, (size_t)x->actions);
+    for (int i = 0; i < choices->groups; i++)
+        mark(x, &choices->group[i], out);
 }
 
 int linea_observe_mask(const struct linea_space *x, const struct linea_game *g,
@@ -201,8 +227,6 @@ int linea_observe_mask(const struct linea_space *x, const struct linea_game *g,
 {
     struct linea_choices choices;
     linea_game_choices(g, &choices);
-    memset(out, 0, (size_t)x->actions);
-    for (int i = 0; i < choices.groups; i++)
-        mark(x, &choices.group[i], out);
+    linea_mask_write(x, &choices, out);
     return choices.count;
 }

@@ -13,16 +13,27 @@
 /* observe.c: fill in the blocks of features. */
 void linea_space_features(struct linea_space *space);
 
-/* A byte for each of the lowest eight bits, in the order of memory. */
-static inline uint64_t linea_spread(uint64_t bits)
+/* space.c: 1 for each action that is among those moves, 0 for each other. */
+void linea_mask_write(const struct linea_space *space,
+                      const struct linea_choices *choices, uint8_t *out);
+
+enum { LINEA_SPREAD = 16 }; /* bits that are spread at a time */
+
+/* Write a byte, 0 or 1, for each of the lowest sixteen bits. */
+static inline void linea_spread(uint8_t out[LINEA_SPREAD], uint64_t bits)
 {
-    /* Copy the byte into all bytes, keep another bit in each, move it down. */
-    uint64_t spread = (bits & 0xff) * 0x0101010101010101u & 0x8040201008040201u;
-    spread = (spread + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+    typedef uint8_t bytes __attribute__((vector_size(LINEA_SPREAD)));
+    typedef uint16_t halves __attribute__((vector_size(LINEA_SPREAD)));
+    static const bytes bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    halves none = {0};
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    spread = __builtin_bswap64(spread);
+    bits = __builtin_bswap16((uint16_t)bits);
 #endif
-    return spread;
+    bytes both = (bytes)(none + (uint16_t)bits);
+    bytes each = __builtin_shufflevector(both, both, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1,
+                                         1, 1, 1, 1);
+    each = (bytes)((each & bit) == bit) & 1;
+    memcpy(out, &each, sizeof each);
 }
 
 #endif

@@ -14,13 +14,14 @@ size_t linea_shared_size(int what);
 bool linea_shared_map(struct linea_map *map, struct linea_json *memory,
                       const char *text, size_t length, char why[256]);
 
-/* Bytes of a map, the memory that reading one needs, a space, a game. */
+/* Bytes of a map, the memory that reading one needs, a space, a game, its legal moves.
+ */
 size_t linea_shared_size(int what)
 {
     static const size_t size[] = {sizeof(struct linea_map), sizeof(struct linea_json),
-                                  sizeof(struct linea_space),
-                                  sizeof(struct linea_game)};
-    return what >= 0 && what < 4 ? size[what] : 0;
+                                  sizeof(struct linea_space), sizeof(struct linea_game),
+                                  sizeof(struct linea_choices)};
+    return what >= 0 && what < 5 ? size[what] : 0;
 }
 
 /* Keep the first mistake. */

@@ -88,6 +88,24 @@ TEST(what_a_seat_may_not_know_is_in_no_feature)
     }
 }
 
+/* Passengers by colour: how many each seat took, and how many wait where. */
+static void rows_count_passengers(const struct linea_game *g, const uint8_t *bytes)
+{
+    int colours = g->map->passenger_colours;
+    for (int n = 0; n < g->seats; n++)
+        for (int c = 0; c < colours; c++)
+            CHECK_EQ(bytes[block("taken")->from + n * colours + c],
+                     g->seat[(g->turn + n) % g->seats].taken[c]);
+    for (int l = 0; l < g->map->locations; l++)
+        for (int c = 0; c < colours; c++) {
+            const struct linea_location *at = &g->map->location[l];
+            int n = 0;
+            for (int i = 0; i < at->passengers; i++)
+                n += g->passengers[at->first_passenger + i] == c;
+            CHECK_EQ(bytes[block("waiting")->from + l * colours + c], n);
+        }
+}
+
 static void rows_say_what_the_view_says(const struct linea_game *g)
 {
     static uint8_t bytes[LINEA_FEATURES];
@@ -105,6 +123,11 @@ static void rows_say_what_the_view_says(const struct linea_game *g)
     const struct linea_view_seat *own = &view.seat[g->turn];
     CHECK_EQ(bytes[block("phase")->from + g->phase], 1);
     CHECK_EQ(bytes[block("pile")->from], view.pile_count);
+    for (int r = 0; r < g->map->routes; r++)
+        CHECK_EQ(bytes[block("open")->from + r],
+                 linea_set_has(&g->seat[g->turn].open, r));
+    if (g->map->passengers)
+        rows_count_passengers(g, bytes);
     for (int d = 0; d < g->map->decks; d++)
         CHECK_EQ(bytes[block("decks")->from + d], view.deck_count[d]);
     for (int c = 0; c < g->map->colours; c++)
@@ -147,6 +170,7 @@ static struct {
     int16_t points[BATCH * LINEA_SEATS];
     uint8_t mask[BATCH][LINEA_ACTIONS];
     float floats[BATCH][LINEA_FEATURES];
+    struct linea_choices choices[BATCH];
     int32_t action[BATCH];
 } box;
 
@@ -169,6 +193,20 @@ static void open_box(const char *map, int seats)
                                      .done = box.done};
 }
 
+/* What a batch keeps of the legal moves is what they are, and so is its mask. */
+static void legal_moves_are_kept(const struct linea_batch *b, int i)
+{
+    struct linea_choices legal;
+    linea_game_choices(&b->game[i], &legal);
+    CHECK_EQ(b->choices[i].count, legal.count);
+    CHECK_EQ(b->choices[i].groups, legal.groups);
+    CHECK(memcmp(b->choices[i].group, legal.group,
+                 (size_t)legal.groups * sizeof legal.group[0]) == 0);
+    CHECK_EQ(linea_observe_mask(b->space, &b->game[i], mask), legal.count);
+    CHECK(memcmp(mask, b->mask + (size_t)i * (size_t)space.actions,
+                 (size_t)space.actions) == 0);
+}
+
 /* Played by hand, the games of a batch are the games of its seeds. */
 TEST(a_batch_plays_the_games_of_its_series_to_their_scores)
 {
@@ -176,6 +214,7 @@ TEST(a_batch_plays_the_games_of_its_series_to_their_scores)
     struct linea_rng rng = {5};
     long ended = 0;
     open_box("europe", 3);
+    box.batch.choices = box.choices;
     linea_batch_reset(&box.batch, 11);
     memcpy(by_hand, box.game, sizeof by_hand);
     for (int step = 0; step < STEPS; step++) {
@@ -199,16 +238,18 @@ TEST(a_batch_plays_the_games_of_its_series_to_their_scores)
             }
             CHECK(memcmp(&by_hand[i], &box.game[i], sizeof by_hand[i]) == 0);
             CHECK_EQ(box.seat[i], by_hand[i].turn);
+            legal_moves_are_kept(&box.batch, i);
         }
     }
     CHECK(ended > BATCH);
     CHECK_EQ(box.batch.begun, (uint64_t)(BATCH + ended));
 }
 
-TEST(an_action_that_is_not_legal_changes_nothing)
+static void refuse_wrong_actions(struct linea_choices *choices)
 {
     static const int32_t wrong[] = {-1, INT32_MAX, INT32_MIN};
     open_box("germany", 2);
+    box.batch.choices = choices;
     linea_batch_reset(&box.batch, 1);
     struct linea_game before = box.game[4];
     struct linea_rng rng = {1};
@@ -222,4 +263,10 @@ TEST(an_action_that_is_not_legal_changes_nothing)
     box.action[4] = linea_space_action(&space, linea_move_make(LINEA_PASS, 0, 0, 0));
     CHECK_EQ(linea_batch_step(&box.batch, box.action), 1);
     CHECK(memcmp(&before, &box.game[4], sizeof before) == 0);
+}
+
+TEST(an_action_that_is_not_legal_changes_nothing)
+{
+    refuse_wrong_actions(NULL);
+    refuse_wrong_actions(box.choices);
 }

@@ -17,7 +17,7 @@
 #include "oracle.h"
 #include "random_games.h"
 
-enum { SCORE_EVERY = 100 }; /* steps, also counted from the number of the game */
+enum { SCORE_EVERY = 300 }; /* steps, also counted from the number of the game */
 
 static struct random_game r;
 static struct oracle o;

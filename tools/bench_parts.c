@@ -334,6 +334,7 @@ static void run_batch(const struct bench_samples *s, double seconds, long *done,
     static uint8_t bytes[GAMES * LINEA_FEATURES];
     static float floats[GAMES * LINEA_FEATURES], reward[GAMES * LINEA_SEATS];
     static int16_t points[GAMES * LINEA_SEATS];
+    static struct linea_choices choices[GAMES];
     int32_t action[GAMES];
     struct linea_rng rng = {1};
     struct linea_batch batch = {.space = &space, .games = GAMES, .game = game};
@@ -344,6 +345,7 @@ static void run_batch(const struct bench_samples *s, double seconds, long *done,
     batch.floats = as_floats ? floats : NULL;
     batch.reward = reward;
     batch.points = points;
+    batch.choices = choices;
     linea_space_init(&space, s->begun[0].map, s->begun[0].seats);
     linea_batch_reset(&batch, 1);
     REPEAT(done, took, seconds)

@@ -27,7 +27,7 @@ _ffi.cdef(
     struct linea_batch {
         const void *space; int games; void *game; uint64_t series, begun;
         uint8_t *seat; uint8_t *bytes; float *floats; uint8_t *mask;
-        float *reward; int16_t *points; uint8_t *done;
+        float *reward; int16_t *points; uint8_t *done; void *choices;
     };
     size_t linea_shared_size(int what);
     bool linea_shared_map(void *map, void *memory, const char *text, size_t length, char *why);
@@ -59,7 +59,7 @@ class Space:
 
     def __init__(self, map="europe", seats=2):
         lib = _library()
-        size = [lib.linea_shared_size(i) for i in range(4)]
+        size = [lib.linea_shared_size(i) for i in range(5)]
         path = _ROOT / "maps" / f"{map}.json"
         text = (path if path.exists() else pathlib.Path(map)).read_bytes()
         self._map, memory = _ffi.new("char[]", size[0]), _ffi.new("char[]", size[1])
@@ -71,7 +71,7 @@ class Space:
             raise ValueError(f"{map} is not for {seats} players")
         head = _ffi.cast("struct space_head *", self._space)
         self.seats, self.actions, self.features = head.seats, head.actions, head.features
-        self.game_size = size[3]
+        self.game_size, self.choices_size = size[3:]
         # Where each block of features begins, how many there are, what bytes are divided by.
         self.blocks = {
             _ffi.string(b.name).decode(): (getattr(b, "from"), b.count, b.scale)
@@ -96,10 +96,12 @@ class Batch:
         self.points = np.zeros((games, seats), np.int16)
         self.done = np.zeros(games, np.uint8)
         self._game = np.zeros(games * self.space.game_size, np.uint8)
+        self._choices = np.zeros(games * self.space.choices_size, np.uint8)
         self._rng = _ffi.new("struct linea_rng *", {"state": seed})
         self._batch = b = _ffi.new("struct linea_batch *")
         b.space, b.games = _ffi.cast("void *", self.space._space), games
         b.game = _ffi.cast("void *", self._game.ctypes.data)
+        b.choices = _ffi.cast("void *", self._choices.ctypes.data)
         for name in ("seat", "mask", "reward", "points", "done"):
             setattr(b, name, _ffi.from_buffer(_ffi.typeof(getattr(b, name)), getattr(self, name)))
         kind = "floats" if np.dtype(dtype) == np.float32 else "bytes"

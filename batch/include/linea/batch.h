@@ -40,9 +40,11 @@ struct linea_space {
     linea_move move[LINEA_ACTIONS]; /* of each action */
     int groups;
     struct linea_group
-        group[LINEA_ACTION_GROUPS];   /* all moves that may ever be legal */
-    uint16_t group_of[4096];          /* by the upper 12 bits of a move */
+        group[LINEA_ACTION_GROUPS]; /* all moves that may ever be legal */
+    uint16_t group_of[4096];        /* 1 + the first, by the upper 12 bits of a move, */
+    uint16_t mix_of[16 * 16 * 32];  /* and of mixes by what each deck gives */
     uint16_t place[LINEA_PASSENGERS]; /* among those who wait, where each is counted */
+    float factor[LINEA_FEATURES]; /* of each feature: one by the scale of its block */
 };
 
 /* False, and *out of no use, if the map is not for that many seats. */
@@ -62,8 +64,8 @@ int linea_observe_mask(const struct linea_space *space, const struct linea_game 
                        uint8_t *out);
 
 /*
- * Games and arrays of the caller, row i for game i. `bytes`, `floats` and `mask` may be
- * NULL when they are not wanted; the other arrays must be there.
+ * Games and arrays of the caller, row i for game i. `bytes`, `floats`, `mask` and
+ * `choices` may be NULL when they are not wanted; the other arrays must be there.
  */
 struct linea_batch {
     const struct linea_space *space;
@@ -79,6 +81,10 @@ struct linea_batch {
     float *reward;  /* [games][seats] by seat: shares of the victory just won, else 0 */
     int16_t *points; /* [games][seats] by seat: of the game just ended, else 0 */
     uint8_t *done;   /* [games] 1 when the last step ended a game and began another */
+
+    /* [games] The legal moves of each game, for the batch to keep: it then finds them
+       once a step, not three times. Read them; NULL without the memory for it. */
+    struct linea_choices *choices;
 };
 
 /* Begin every game, and write all arrays. */
