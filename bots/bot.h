@@ -44,6 +44,9 @@ extern const struct linea_bot linea_bot_random, linea_bot_greedy, linea_bot_long
     linea_bot_hungry, linea_bot_path, linea_bot_onestep, linea_bot_planner,
     linea_bot_search;
 
+/* … the planner as the search plays games out with it, in no list … */
+extern const struct linea_bot linea_bot_playout;
+
 /* … and as levels for people. */
 extern const struct linea_bot linea_bot_easy, linea_bot_normal, linea_bot_hard,
     linea_bot_expert;

@@ -32,6 +32,7 @@ struct planner {
     struct linea_set tickets; /* that the plan was made for */
     bool planned;
     bool for_points; /* the plan is for points alone: made anew each turn */
+    bool quick;      /* for playouts: a plan is kept while it can be carried out */
     uint8_t refused; /* vehicles it had when tickets did not pay: not asked again */
 };
 

@@ -321,16 +321,21 @@ void linea_network_refresh(struct desk *d)
         p->for_points = false;
     }
     bool holds = plan_holds(d, done);
-    if (holds && d->view->phase != LINEA_TURN)
+    if (holds && (d->view->phase != LINEA_TURN || p->quick))
         return;
     /* What has been given up stays so until the plan breaks. */
     const struct linea_set tickets = holds ? p->plan.tickets : d->me->tickets;
-    struct plan rich, quick;
-    int rich_value = plan_priced(d, &rich, WAY_POINTS, &tickets, done);
-    int quick_value = plan_priced(d, &quick, WAY_QUICK, &tickets, done);
-    int best = rich_value >= quick_value ? rich_value : quick_value;
-    if (!holds || best > value_plan(d, &p->plan) + STAY)
-        p->plan = best == rich_value ? rich : quick;
+    struct plan best, other;
+    int value = plan_priced(d, &best, WAY_POINTS, &tickets, done);
+    if (!p->quick) {
+        int other_value = plan_priced(d, &other, WAY_QUICK, &tickets, done);
+        if (other_value > value) {
+            value = other_value;
+            best = other;
+        }
+    }
+    if (!holds || value > value_plan(d, &p->plan) + STAY)
+        p->plan = best;
     p->tickets = d->me->tickets;
     p->planned = true;
 }

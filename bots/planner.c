@@ -123,9 +123,12 @@ static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
     int gain = route->points * POINT;
     uint8_t cards[LINEA_KINDS];
     if (c->last) {
+        if (!dares(d, m))
+            return;
         gain += linea_desk_extra(d, route);
     } else {
-        if (gain <= c->best_gain || route->length + c->reserved > d->me->vehicles)
+        if (gain <= c->best_gain || route->length + c->reserved > d->me->vehicles ||
+            !dares(d, m))
             return;
         pay(d, m, cards);
         int after = TURN + linea_effort_turns(d->map, &d->memory->plan.routes, cards);
@@ -160,12 +163,12 @@ static linea_move choose_claim(const struct desk *d)
     }
     for (int i = 0; i < d->sense->n; i++) {
         linea_move m = d->sense->moves[i];
-        if (linea_move_kind(m) != LINEA_CLAIM || !dares(d, m))
+        if (linea_move_kind(m) != LINEA_CLAIM)
             continue;
-        if (linea_set_has(&c.lines, linea_move_place(m)))
-            weigh_planned(d, &c, m);
-        else
+        if (!linea_set_has(&c.lines, linea_move_place(m)))
             weigh_other(d, &c, m);
+        else if (dares(d, m))
+            weigh_planned(d, &c, m);
     }
     return c.best != SENSE_NONE ? c.best : c.best_off;
 }
@@ -300,10 +303,24 @@ static linea_move choose(void *memory, const struct linea_view *view,
     return linea_sense_choose(&manner, memory, view, moves, n);
 }
 
+static void begin_quick(void *memory, uint64_t seed)
+{
+    begin(memory, seed);
+    ((struct planner *)memory)->quick = true;
+}
+
 const struct linea_bot linea_bot_planner = {
     .name = "planner",
     .about = "plans the network that brings most for its turns",
     .memory = sizeof(struct planner),
     .begin = begin,
+    .choose = choose,
+};
+
+const struct linea_bot linea_bot_playout = {
+    .name = "playout",
+    .about = "the planner without second thoughts",
+    .memory = sizeof(struct planner),
+    .begin = begin_quick,
     .choose = choose,
 };

@@ -14,6 +14,7 @@
  */
 #include "desk.h"
 #include "linea/score.h"
+#include "odds.h"
 #include "tree.h"
 #include "tries.h"
 
@@ -51,9 +52,10 @@ struct searcher {
     int seat;           /* whose decision it is */
     int left;           /* playouts that the budget still allows */
     const struct linea_budget *budget;
-    unsigned planned;   /* bit s: begun[s] is what seat s thinks in this guess */
-    struct table begun; /* the guess, and planners as they begin in it */
-    struct table now;   /* the playout */
+    struct linea_odds odds; /* of the tickets in other hands */
+    unsigned planned;       /* bit s: begun[s] is what seat s thinks in this guess */
+    struct table begun;     /* the guess, and planners as they begin in it */
+    struct table now;       /* the playout */
     struct fork fork;
     struct linea_view view;
     linea_move moves[LINEA_MOVES];
@@ -143,7 +145,7 @@ static linea_move ask_planner(struct searcher *s, int n)
     int seat = s->now.game.turn;
     linea_game_view(&s->now.game, &s->view, seat);
     linea_move m =
-        linea_bot_planner.choose(&s->now.planner[seat], &s->view, s->moves, n, &none);
+        linea_bot_playout.choose(&s->now.planner[seat], &s->view, s->moves, n, &none);
     if (!(s->planned >> seat & 1)) {
         s->begun.planner[seat] = s->now.planner[seat];
         s->planned |= 1u << seat;
@@ -191,10 +193,11 @@ static int try_out(struct searcher *s, linea_move m)
  */
 static void begin_guess(struct searcher *s, const struct linea_view *view)
 {
-    linea_view_guess(view, &s->begun.game, &s->rng);
+    linea_view_guess_by(view, &s->begun.game, &s->rng, &s->odds);
     for (int seat = 0; seat < view->seats; seat++)
-        linea_bot_planner.begin(&s->begun.planner[seat], linea_rng_next(&s->rng));
+        linea_bot_playout.begin(&s->begun.planner[seat], linea_rng_next(&s->rng));
     s->begun.planner[s->seat] = s->own;
+    s->begun.planner[s->seat].quick = true;
     s->planned = 1u << s->seat;
 }
 
@@ -228,6 +231,7 @@ static void search(struct searcher *s, const struct linea_view *view,
 {
     int child[TRIES];
     int count = linea_tries_find(s->tries, view, moves, n, planned, &s->own.plan);
+    linea_odds_find(&s->odds, view);
     linea_tree_begin(&s->tree);
     linea_tree_grow(&s->tree, TREE_ROOT, planned);
     for (int i = 0; i < count; i++)

@@ -349,24 +349,116 @@ static void deal_chosen(struct guess *guess)
     }
 }
 
-void linea_view_guess(const struct linea_view *view, struct linea_game *out,
-                      struct linea_rng *rng)
+/* Where a ticket of a guess may change places with one in somebody's hand: in a gap of
+   its deck, or out of the game (`place` is LINEA_NOTHING). */
+struct elsewhere {
+    uint8_t ticket[LINEA_TICKETS], place[LINEA_TICKETS];
+    int count;
+};
+
+static void find_elsewhere(const struct guess *guess, struct elsewhere *out, int d)
+{
+    int first = guess->map->deck[d].first;
+    out->count = 0;
+    for (int i = 0; i < guess->view->deck_count[d]; i++) {
+        int t = guess->g->ticket[first + i];
+        if (guess->view->deck[first + i] != LINEA_NOTHING ||
+            guess->g->returned[t] != LINEA_NOBODY)
+            continue;
+        out->ticket[out->count] = (uint8_t)t;
+        out->place[out->count++] = (uint8_t)(first + i);
+    }
+    for (struct linea_set left = guess->open; !linea_set_empty(&left);) {
+        int t = linea_set_pop(&left);
+        if (guess->map->ticket[t].deck != d || guess->g->returned[t] != LINEA_NOBODY)
+            continue;
+        out->ticket[out->count] = (uint8_t)t;
+        out->place[out->count++] = LINEA_NOTHING;
+    }
+}
+
+/* Draw a ticket of a hand again, by the odds, from what is elsewhere and itself. */
+static void draw_again(struct guess *guess, struct elsewhere *e, struct linea_set *hand,
+                       int ticket, const uint8_t odds[LINEA_TICKETS])
+{
+    int sum = odds[ticket], i = 0;
+    for (int k = 0; k < e->count; k++)
+        sum += odds[e->ticket[k]];
+    int pick = linea_rng_below(guess->rng, sum) - odds[ticket];
+    if (pick < 0)
+        return;
+    while ((pick -= odds[e->ticket[i]]) >= 0)
+        i++;
+    int other = e->ticket[i];
+    linea_set_remove(hand, ticket);
+    linea_set_add(hand, other);
+    e->ticket[i] = (uint8_t)ticket;
+    if (e->place[i] != LINEA_NOTHING)
+        guess->g->ticket[e->place[i]] = (uint8_t)ticket;
+    else {
+        linea_set_remove(&guess->open, other);
+        linea_set_add(&guess->open, ticket);
+    }
+}
+
+static void follow_odds(struct guess *guess, const struct linea_odds *odds)
+{
+    for (int d = 0; d < guess->map->decks; d++) {
+        struct elsewhere e;
+        find_elsewhere(guess, &e, d);
+        for (int s = 0; s < guess->view->seats; s++) {
+            struct linea_set *hand = &guess->g->seat[s].tickets;
+            if (guess->view->seat[s].tickets_seen)
+                continue;
+            for (struct linea_set left = *hand; !linea_set_empty(&left);) {
+                int t = linea_set_pop(&left);
+                if (guess->map->ticket[t].deck == d)
+                    draw_again(guess, &e, hand, t, odds->ticket[s]);
+            }
+        }
+    }
+}
+
+static void deal_hidden(struct guess *guess)
+{
+    const struct linea_view *view = guess->view;
+    find_open(guess);
+    if (view->order_seen) {
+        for (int i = 0; i < view->pile_count; i++)
+            guess->g->pile[view->pile_count - 1 - i] = view->pile[i];
+    } else {
+        deal_cards(guess);
+    }
+    deal_offers(guess);
+    for (int d = 0; d < view->map->decks; d++)
+        deal_deck(guess, d);
+    deal_chosen(guess);
+    deal_held(guess);
+}
+
+static struct guess begin_guess(const struct linea_view *view, struct linea_game *out,
+                                struct linea_rng *rng)
 {
     memset(out, 0, sizeof *out);
     copy_seen(view, out);
     for (int i = 0; i < 32; i++)
         out->seed.byte[i] = (uint8_t)linea_rng_next(rng);
-    struct guess guess = {.view = view, .map = view->map, .g = out, .rng = rng};
-    find_open(&guess);
-    if (view->order_seen) {
-        for (int i = 0; i < view->pile_count; i++)
-            out->pile[view->pile_count - 1 - i] = view->pile[i];
-    } else {
-        deal_cards(&guess);
-    }
-    deal_offers(&guess);
-    for (int d = 0; d < view->map->decks; d++)
-        deal_deck(&guess, d);
-    deal_chosen(&guess);
-    deal_held(&guess);
+    return (struct guess){.view = view, .map = view->map, .g = out, .rng = rng};
+}
+
+void linea_view_guess(const struct linea_view *view, struct linea_game *out,
+                      struct linea_rng *rng)
+{
+    struct guess guess = begin_guess(view, out, rng);
+    deal_hidden(&guess);
+}
+
+void linea_view_guess_by(const struct linea_view *view, struct linea_game *out,
+                         struct linea_rng *rng, const struct linea_odds *odds)
+{
+    struct guess guess = begin_guess(view, out, rng);
+    deal_hidden(&guess);
+    /* In the opening nobody has shown anything yet. */
+    if (view->phase > LINEA_OPENING_KEEP)
+        follow_odds(&guess, odds);
 }

@@ -38,23 +38,37 @@ static void check_returned(const struct linea_game *g, const struct linea_game *
     }
 }
 
-static void check_guess(const struct linea_game *g, int viewer, struct linea_rng *rng)
+static void check_sound(const struct linea_game *g, const struct linea_view *view,
+                        const struct linea_game *guess, int viewer)
 {
-    struct linea_view view, again;
-    struct linea_game guess;
+    struct linea_view again;
     struct linea_error error;
-    linea_game_view(g, &view, viewer);
-    linea_view_guess(&view, &guess, rng);
-    if (!linea_game_check(&guess, &error))
+    if (!linea_game_check(guess, &error))
         fail_msg("%s, %d seats, viewer %d, phase %s: %s",
                  linea_map_text(g->map, g->map->id), g->seats, viewer,
                  linea_phase_name((enum linea_phase)g->phase), error.message);
-    linea_game_view(&guess, &again, viewer);
-    assert_memory_equal(&view, &again, sizeof view);
+    linea_game_view(guess, &again, viewer);
+    assert_memory_equal(view, &again, sizeof again);
     for (int s = 0; s < g->seats; s++)
         for (int kind = 0; kind < LINEA_KINDS; kind++)
-            CHECK(guess.seat[s].cards[kind] >= g->seat[s].seen[kind]);
-    check_returned(g, &guess, viewer);
+            CHECK(guess->seat[s].cards[kind] >= g->seat[s].seen[kind]);
+    check_returned(g, guess, viewer);
+}
+
+/* A guess, and one by some odds. */
+static void check_guess(const struct linea_game *g, int viewer, struct linea_rng *rng)
+{
+    struct linea_view view;
+    struct linea_game guess;
+    struct linea_odds odds;
+    for (int s = 0; s < LINEA_SEATS; s++)
+        for (int t = 0; t < LINEA_TICKETS; t++)
+            odds.ticket[s][t] = (uint8_t)(1 + linea_rng_below(rng, UINT8_MAX));
+    linea_game_view(g, &view, viewer);
+    linea_view_guess(&view, &guess, rng);
+    check_sound(g, &view, &guess, viewer);
+    linea_view_guess_by(&view, &guess, rng, &odds);
+    check_sound(g, &view, &guess, viewer);
 }
 
 static int viewer_at(int i, int seats)
@@ -209,6 +223,32 @@ TEST(a_hidden_ticket_is_equally_likely_in_every_place)
         CHECK(own ? held[t] == 0 : fair(held[t], GUESSES, p));
         CHECK(own ? on_top[t] == 0 : fair(on_top[t], GUESSES, p));
     }
+}
+
+TEST(a_ticket_is_guessed_in_a_hand_as_often_as_the_odds_say)
+{
+    enum { GUESSES = 4000, FAVOUR = 5 };
+    static struct random_game r;
+    random_begin(&r, (struct setup){test_map("square"), 2}, 3);
+    while (r.g.phase != LINEA_TURN)
+        random_play(&r, r.moves[0]);
+    struct linea_view view;
+    struct linea_odds odds;
+    memset(&odds, 1, sizeof odds);
+    linea_game_view(&r.g, &view, 0);
+    CHECK_EQ(view.seat[1].held, 1);
+    int favoured = linea_deck_ticket(&r.g, 0, 0), held[LINEA_TICKETS] = {0};
+    odds.ticket[1][favoured] = FAVOUR;
+    for (int i = 0; i < GUESSES; i++) {
+        struct linea_game guess;
+        linea_view_guess_by(&view, &guess, &r.rng, &odds);
+        for (int t = 0; t < r.g.map->tickets; t++)
+            held[t] += linea_set_has(&guess.seat[1].tickets, t);
+    }
+    int sum = r.g.map->tickets - 2 + FAVOUR;
+    for (int t = 0; t < r.g.map->tickets; t++)
+        if (!linea_set_has(&r.g.seat[0].tickets, t))
+            CHECK(fair(held[t], GUESSES, (t == favoured ? FAVOUR : 1.0) / sum));
 }
 
 /* Tickets of decks that are only dealt, in the hand of a seat. */

@@ -300,9 +300,9 @@ static void part_guess(const struct bench_samples *s, double seconds, long *done
     }
 }
 
-/* Decisions of planners in all seats, the playout of the search, engine included. */
-static void part_planner(const struct bench_samples *s, double seconds, long *done,
-                         double *took)
+/* Decisions of a bot in all seats, engine included. */
+static void run_bot(const struct linea_bot *bot, const struct bench_samples *s,
+                    double seconds, long *done, double *took)
 {
     static uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
     static linea_move moves[LINEA_MOVES];
@@ -312,15 +312,26 @@ static void part_planner(const struct bench_samples *s, double seconds, long *do
     {
         struct linea_game g = s->begun[game++ % s->games];
         for (int seat = 0; seat < g.seats; seat++)
-            linea_bot_planner.begin(memory[seat], (uint64_t)seat);
+            bot->begin(memory[seat], (uint64_t)seat);
         for (int n; (n = linea_game_moves(&g, moves)) > 0; ++*done) {
             struct linea_view view;
             linea_game_view(&g, &view, g.turn);
-            linea_game_apply(
-                &g, NULL,
-                linea_bot_planner.choose(memory[g.turn], &view, moves, n, &none));
+            linea_game_apply(&g, NULL,
+                             bot->choose(memory[g.turn], &view, moves, n, &none));
         }
     }
+}
+
+static void part_planner(const struct bench_samples *s, double seconds, long *done,
+                         double *took)
+{
+    run_bot(&linea_bot_planner, s, seconds, done, took);
+}
+
+static void part_playout(const struct bench_samples *s, double seconds, long *done,
+                         double *took)
+{
+    run_bot(&linea_bot_playout, s, seconds, done, took);
 }
 
 /* Steps of a batch of random games, each with mask and features of the seat to move. */
@@ -382,6 +393,7 @@ static const struct bench_part parts[] = {
     {"guess", "games guessed from a view", part_guess},
     {"planner", "decisions of the planner, with all that the engine does between them",
      part_planner},
+    {"playout", "the same of the search's playouts", part_playout},
     {"batch", "steps of a batch with random actions, features and masks", part_batch},
     {"floats", "the same with features as floats, not bytes", part_floats},
 };

@@ -77,4 +77,13 @@ void linea_event_hide(struct linea_event *event, int viewer);
 void linea_view_guess(const struct linea_view *view, struct linea_game *out,
                       struct linea_rng *rng);
 
+/* How likely it seems that a seat holds a ticket, against others of the same deck. */
+struct linea_odds {
+    uint8_t ticket[LINEA_SEATS][LINEA_TICKETS];
+};
+
+/* The same, with tickets in other hands that follow the odds, each at least 1. */
+void linea_view_guess_by(const struct linea_view *view, struct linea_game *out,
+                         struct linea_rng *rng, const struct linea_odds *odds);
+
 #endif
