@@ -29,7 +29,7 @@ const { Stages, batch, signal } = await load("../tests/stages.entry.ts");
 const real = { setTimeout, clearTimeout };
 beforeEach(() => Object.assign(globalThis, stubs));
 afterEach(() => Object.assign(globalThis, real));
-const PARTS = ["board", "hand", "market", "bar", "players", "papers"];
+const PARTS = ["board", "hand", "display", "piles", "bar", "players", "papers"];
 
 /** A game of which only signals are asked, and moves that are made. */
 function makeGame() {
@@ -55,7 +55,7 @@ const shown = (stages) => PARTS.map((part) => stages.parts[part].view.value);
 
 test("one part follows in each frame, and the turn is ready with the last", () => {
   const game = makeGame();
-  const stages = new Stages(game);
+  const stages = new Stages(game, { thought: signal(null) });
   batch(() => {
     game.view.value = 1;
     game.moves.value = ["pass"];
@@ -71,21 +71,21 @@ test("one part follows in each frame, and the turn is ready with the last", () =
 
 test("a part shows the game as it is, not as it was when the frame was asked for; none is left behind", () => {
   const game = makeGame();
-  const stages = new Stages(game);
+  const stages = new Stages(game, { thought: signal(null) });
   for (let now = 1; now <= PARTS.length; now++) {
     game.view.value = now;
     frame();
   }
-  assert.deepEqual(shown(stages), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(shown(stages), PARTS.map((_, i) => i + 1));
   for (let i = 0; i < PARTS.length; i++) frame();
-  assert.deepEqual(shown(stages), PARTS.map(() => 6));
+  assert.deepEqual(shown(stages), PARTS.map(() => PARTS.length));
   stages.close();
 });
 
 test("a move that is answered soon greys nothing out, one that is not does", () => {
   const game = makeGame();
   game.moves.value = ["draw pile"];
-  const stages = new Stages(game);
+  const stages = new Stages(game, { thought: signal(null) });
   const send = () => batch(() => {
     game.settled.value = false;
     game.moves.value = [];
@@ -110,8 +110,8 @@ test("a move that is answered soon greys nothing out, one that is not does", () 
 
 test("moves are made in the game itself", () => {
   const game = makeGame();
-  const stages = new Stages(game);
-  stages.parts.market.move("draw pile");
+  const stages = new Stages(game, { thought: signal(null) });
+  stages.parts.piles.move("draw pile");
   assert.deepEqual(game.made, ["draw pile"]);
   stages.close();
 });

@@ -32,7 +32,7 @@ export class Camera {
 
   /** `frame` is looked through, `sheet` is the board with its own size in pixels. */
   constructor(
-    private readonly frame: HTMLElement, private readonly sheet: SVGSVGElement,
+    private readonly frame: HTMLElement, private readonly sheet: HTMLElement,
     private readonly width: number, private readonly height: number,
   ) {
     const { signal } = this.stop;
@@ -219,7 +219,7 @@ export class Camera {
 
   /** Whatever the keyboard is at comes into view. */
   private reveal(target: EventTarget | null): void {
-    if (!(target instanceof SVGElement) || target === this.sheet) return;
+    if (!(target instanceof SVGElement)) return;
     const at = target.getBoundingClientRect();
     const { left, top } = this.frame.getBoundingClientRect();
     const into = (start: number, end: number, size: number) =>

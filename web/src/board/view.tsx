@@ -153,24 +153,37 @@ const Locations = memo(
   ({ describe: _a, ...a }, { describe: _b, ...b }) => shallow(a, b),
 );
 
+/** What changes apart is drawn apart: a browser paints a whole drawing again when anything in it is different. */
 function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
   const { language, choosable, lit, chosen } = props;
   const names = useNames(board, language);
+  const { width, height } = board.drawing;
+  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
     <>
-      <Background board={board} />
-      <Tracks board={board} />
-      <Halos board={board} props={props} />
-      <Routes
-        board={board} names={names} owners={useSteady(props.routes)} choosable={choosable?.routes}
-        alone={props.alone ? lit?.routes : undefined} describe={props.describeRoute}
-      />
-      <Locations
-        board={board} names={names} stations={useSteady(props.stations)} passengers={useSteady(props.passengers)}
-        choosable={useSteady(choosable?.locations)} picking={useSteady(choosable?.passengers)} lit={useSteady(lit?.locations)}
-        chosen={chosen && chosen in board.drawing.locations ? chosen : null} describe={props.describeLocation}
-      />
-      <Names board={board} language={language} />
+      <svg class="ground" {...size}>
+        <Background board={board} />
+        <Tracks board={board} />
+      </svg>
+      <svg {...size}>
+        <Halos board={board} props={props} />
+      </svg>
+      <svg {...size}>
+        <Routes
+          board={board} names={names} owners={useSteady(props.routes)} choosable={choosable?.routes}
+          alone={props.alone ? lit?.routes : undefined} describe={props.describeRoute}
+        />
+      </svg>
+      <svg {...size}>
+        <Locations
+          board={board} names={names} stations={useSteady(props.stations)} passengers={useSteady(props.passengers)}
+          choosable={useSteady(choosable?.locations)} picking={useSteady(choosable?.passengers)} lit={useSteady(lit?.locations)}
+          chosen={chosen && chosen in board.drawing.locations ? chosen : null} describe={props.describeLocation}
+        />
+      </svg>
+      <svg {...size}>
+        <Names board={board} language={language} />
+      </svg>
     </>
   );
 }
@@ -208,7 +221,7 @@ function Controls({ camera }: { camera: RefObject<Camera | null> }) {
 
 function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
   const frame = useRef<HTMLDivElement>(null);
-  const sheet = useRef<SVGSVGElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const camera = useRef<Camera | null>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -247,12 +260,9 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
       class="board" data-map={props.map} ref={frame} role="group" tabIndex={0} aria-label={t("Board: {map}", { map: name })}
       style={{ "--board-ratio": `${width} / ${height}` }}
     >
-      <svg
-        class="board-sheet" data-map={props.map} ref={sheet} width={width} height={height} viewBox={`0 0 ${width} ${height}`}
-        onClick={click} onKeyDown={key}
-      >
+      <div class="board-sheet" data-map={props.map} ref={sheet} style={{ width: `${width}px`, height: `${height}px` }} onClick={click} onKeyDown={key}>
         <Sheet board={board} props={props} />
-      </svg>
+      </div>
       <Controls camera={camera} />
     </div>
   );

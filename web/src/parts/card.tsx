@@ -54,14 +54,21 @@ function Edge({ shape }: { shape: CardShape }) {
 /** What is drawn on a card: once, since it never changes. */
 const Face = memo(function Face({ kind, vehicle, shape }: { kind: string; vehicle: string; shape: CardShape }) {
   const { width, height, sun: [x, y, r] } = boxes[shape];
+  /* a question has dozens of small ones: their ground is in the style sheet */
+  if (shape === "small")
+    return (
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <Shape kind={kind} x={x} y={y} size={r * 1.2} />
+      </svg>
+    );
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect class="card-sky" width={width} height={height} />
       {kind === "wild" && <use href="#card-rainbow" x={x - 3.6 * r} y={y - 3.6 * r} width={7.2 * r} height={7.2 * r} />}
       <circle class="card-sun" cx={x} cy={y} r={r} />
-      {shape !== "small" && <Scene vehicle={vehicle} width={width} height={height} />}
+      <Scene vehicle={vehicle} width={width} height={height} />
       <Shape kind={kind} x={x} y={y} size={r * 1.2} />
-      {shape !== "small" && <Shape kind={kind} x={14} y={15} size={13} />}
+      <Shape kind={kind} x={14} y={15} size={13} />
       <Edge shape={shape} />
     </svg>
   );

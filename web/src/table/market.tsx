@@ -38,8 +38,10 @@ function FaceUp({ game, kind, slot, can }: { game: Game; kind: Kind | null; slot
       disabled={!can}
       onClick={() => void game.move(`draw ${kind}`)}
     >
-      <span class="tb-dealt" key={kind}>
-        <Card kind={kind} vehicle={game.map.vehicle} />
+      <span class="tb-spot">
+        <span class="tb-dealt" key={kind}>
+          <Card kind={kind} vehicle={game.map.vehicle} />
+        </span>
       </span>
     </button>
   );
@@ -92,21 +94,33 @@ function Decks({ game, ui, view, can }: { game: Game; ui: Ui; view: View; can: b
   );
 }
 
-export function Market({ game, ui }: { game: Game; ui: Ui }) {
-  const view = game.view.value;
-  if (!view) return null;
+function Display({ game }: { game: Game }) {
   const can = drawable(game.moves.value);
   return (
+    <div class="tb-display" role="group" aria-label={t("Face up")}>
+      {game.view.value?.display.map((kind, slot) => <FaceUp key={slot} game={game} kind={kind} slot={slot} can={kind !== null && can.has(kind)} />)}
+    </div>
+  );
+}
+
+function Piles({ game, ui }: { game: Game; ui: Ui }) {
+  const view = game.view.value;
+  const moves = game.moves.value;
+  if (!view) return null;
+  return (
+    <div class="tb-piles">
+      <Pile game={game} view={view} can={drawable(moves).has("pile")} />
+      <Decks game={game} ui={ui} view={view} can={mixes(moves).length > 0} />
+    </div>
+  );
+}
+
+/** `display` and `piles` are the game as the two halves follow it. */
+export function Market({ display, piles, ui }: { display: Game; piles: Game; ui: Ui }) {
+  return (
     <section class="tb-market" aria-label={t("Cards and tickets to draw")}>
-      <div class="tb-display" role="group" aria-label={t("Face up")}>
-        {view.display.map((kind, slot) => (
-          <FaceUp key={slot} game={game} kind={kind} slot={slot} can={kind !== null && can.has(kind)} />
-        ))}
-      </div>
-      <div class="tb-piles">
-        <Pile game={game} view={view} can={can.has("pile")} />
-        <Decks game={game} ui={ui} view={view} can={mixes(game.moves.value).length > 0} />
-      </div>
+      <Display game={display} />
+      <Piles game={piles} ui={ui} />
     </section>
   );
 }

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/view";
 import type { Game } from "../game/game";
@@ -15,7 +16,7 @@ import { pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
 import { byThrift, chooseRoute, offeredRoutes } from "./payments";
 import { adviceFor } from "./tickets";
-import { think, type Ui } from "./ui";
+import { think, type Thought, type Ui } from "./ui";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
 
 interface Lit {
@@ -40,20 +41,19 @@ function recent(game: Game): Lit {
   return lit;
 }
 
-function litNow(game: Game, ui: Ui): Lit {
+function litNow(game: Game, ui: Ui, thought: Thought): Lit {
   const pointed = ui.pointed.value;
   if (pointed) return { routes: new Set([pointed]), locations: new Set(ends(pointed)) };
   const ticket = ui.glance.value ?? ui.ticket.value;
   if (ticket) return { routes: new Set(adviceFor(game, ticket)?.way ?? []), locations: new Set(ends(ticket)) };
-  const thought = ui.thought.value;
   if (thought.about !== "nothing") return { routes: new Set(), locations: new Set() };
   return recent(game);
 }
 
-export function PlayBoard({ game, ui }: { game: Game; ui: Ui }) {
+export function PlayBoard({ game, ui, thought: shown }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
   const view = game.view.value;
   const moves = game.moves.value;
-  const thought = ui.thought.value;
+  const thought = shown.value;
   const card = ui.card.value;
   const stations = useMemo(() => stationsByLocation(moves), [moves]);
   const routes = useMemo(() => offeredRoutes(moves, card), [moves, card]);
@@ -68,7 +68,7 @@ export function PlayBoard({ game, ui }: { game: Game; ui: Ui }) {
     [routes, stations, passengers, building],
   );
   if (!view) return null;
-  const lit = litNow(game, ui);
+  const lit = litNow(game, ui, thought);
   const players = game.table.value?.players ?? [];
   const describeRoute = (route: RouteId): string => {
     const parts = [routeName(game.map, route), routeFacts(game.map, route)];

@@ -9,9 +9,10 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Game } from "../game/game";
+import type { Thought, Ui } from "./ui";
 
 /** The parts, in the order in which they follow. */
-const PARTS = ["board", "hand", "market", "bar", "players", "papers"] as const;
+const PARTS = ["board", "hand", "display", "piles", "bar", "players", "papers"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What a part follows; everything else of its game is the real one's. */
@@ -20,27 +21,43 @@ const FOLLOWED = ["table", "view", "now", "pace", "moves", "me", "log", "advice"
 /** A move that is answered within this time goes from one turn to the next: nothing is greyed out in between. */
 const PATIENCE_MS = 100;
 
+/** A signal, and another that comes after it. */
+class Trail<T> {
+  readonly behind: Signal<T>;
+  constructor(readonly ahead: ReadonlySignal<T>) {
+    this.behind = signal(ahead.peek());
+  }
+  get late(): boolean {
+    return this.behind.peek() !== this.ahead.peek();
+  }
+  follow(): void {
+    this.behind.value = this.ahead.peek();
+  }
+}
+
 class Follower {
   readonly game: Game;
-  private readonly shown = new Map<PropertyKey, Signal<unknown>>();
+  private readonly trails: { readonly late: boolean; follow(): void }[];
 
-  constructor(private readonly real: Game) {
-    for (const key of FOLLOWED) this.shown.set(key, signal(real[key].peek()));
+  /** `others` are followed together with the game. */
+  constructor(real: Game, ...others: { readonly late: boolean; follow(): void }[]) {
+    const trails = new Map<PropertyKey, Trail<unknown>>(FOLLOWED.map((key) => [key, new Trail<unknown>(real[key])]));
+    this.trails = [...trails.values(), ...others];
     this.game = new Proxy(real, {
       get: (target, key) => {
-        const value: unknown = this.shown.get(key) ?? Reflect.get(target, key);
+        const value: unknown = trails.get(key)?.behind ?? Reflect.get(target, key);
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
   }
 
-  get behind(): boolean {
-    return FOLLOWED.some((key) => this.shown.get(key)?.peek() !== this.real[key].peek());
+  get late(): boolean {
+    return this.trails.some(({ late }) => late);
   }
 
   follow(): void {
     batch(() => {
-      for (const [key, copy] of this.shown) copy.value = this.real[key as (typeof FOLLOWED)[number]].peek();
+      for (const trail of this.trails) trail.follow();
     });
   }
 }
@@ -49,6 +66,8 @@ export class Stages {
   readonly parts: Readonly<Record<Part, Game>>;
   /** all of one's turn is on the screen */
   readonly ready: ReadonlySignal<boolean>;
+  /** what is thought about, as the board shows it: the question itself comes first */
+  readonly thought: ReadonlySignal<Thought>;
   private readonly followers: Follower[];
   private readonly complete = signal(true);
   /** the part that followed last */
@@ -57,12 +76,15 @@ export class Stages {
   private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly stop: () => void;
 
-  constructor(private readonly game: Game) {
-    this.followers = PARTS.map(() => new Follower(game));
+  constructor(private readonly game: Game, ui: Pick<Ui, "thought">) {
+    const thought = new Trail(ui.thought);
+    this.thought = thought.behind;
+    this.followers = PARTS.map((part) => (part === "board" ? new Follower(game, thought) : new Follower(game)));
     this.parts = Object.fromEntries(PARTS.map((part, i) => [part, this.followers[i]!.game])) as Record<Part, Game>;
     this.ready = computed(() => this.complete.value && game.moves.value.length > 0);
     this.stop = effect(() => {
       for (const key of FOLLOWED) void game[key].value;
+      void ui.thought.value;
       untracked(() => this.wake());
     });
   }
@@ -74,7 +96,7 @@ export class Stages {
   }
 
   private wake(patient = true): void {
-    if (this.awake || !this.followers.some(({ behind }) => behind)) return;
+    if (this.awake || !this.followers.some(({ late }) => late)) return;
     this.complete.value = false;
     const asked = !this.game.settled.peek() && this.game.now.peek() === null;
     if (patient && asked) {
@@ -94,21 +116,21 @@ export class Stages {
     for (let i = 1; i <= count; i++) {
       const at = (this.last + i) % count;
       const follower = this.followers[at];
-      if (!follower?.behind) continue;
+      if (!follower?.late) continue;
       follower.follow();
       this.last = at;
       break;
     }
     this.awake = false;
-    if (this.followers.some(({ behind }) => behind)) return this.wake(false);
+    if (this.followers.some(({ late }) => late)) return this.wake(false);
     this.last = -1;
     this.complete.value = true;
   }
 }
 
 /** The stages of a game, for as long as it is on the screen. */
-export function useStages(game: Game): Stages {
-  const stages = useMemo(() => new Stages(game), [game]);
+export function useStages(game: Game, ui: Ui): Stages {
+  const stages = useMemo(() => new Stages(game, ui), [game, ui]);
   useEffect(() => () => stages.close(), [stages]);
   return stages;
 }

@@ -138,8 +138,8 @@ function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
 /** Puts the parts together; it is drawn once, and each of them again when what it shows has changed. */
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
-  const stages = useStages(game);
-  const { board, hand, market, bar, players, papers } = stages.parts;
+  const stages = useStages(game, ui);
+  const { board, hand, display, piles, bar, players, papers } = stages.parts;
   const drawing = useDrawing(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
@@ -154,7 +154,7 @@ export function TableScreen({ game }: { game: Game }) {
       <Habits game={game} ui={ui} stages={stages} />
       <Bar game={bar} ui={ui} />
       <div class="tb-board">
-        <PlayBoard game={board} ui={ui} />
+        <PlayBoard game={board} ui={ui} thought={stages.thought} />
         <LastRound game={bar} />
         <Notices game={game} />
       </div>
@@ -162,8 +162,8 @@ export function TableScreen({ game }: { game: Game }) {
       <Question game={game} ui={ui} drawing={drawing} />
       <div class="tb-bottom">
         <Hand game={hand} ui={ui} />
-        <Market game={market} ui={ui} />
-        {watching ? <Watching game={game} /> : <Actions game={market} ui={ui} />}
+        <Market display={display} piles={piles} ui={ui} />
+        {watching ? <Watching game={game} /> : <Actions game={piles} ui={ui} />}
         {tall && <OwnTickets game={papers} ui={ui} />}
       </div>
       <div class="tb-side">

@@ -25,12 +25,11 @@ function useTurning(reveal: Reveal | null): number {
   const count = reveal?.cards.length ?? 0;
   /* the last is up a moment before the game goes on */
   const wait = (reveal?.pace ?? 0) / (count + 1);
-  const up = reveal && shown.event === reveal.event ? shown.up : 0;
+  const up = wait === 0 ? count : reveal && shown.event === reveal.event ? shown.up : 0;
   useEffect(() => {
     if (!reveal || up >= count) return undefined;
-    const next = wait === 0 ? count : up + 1;
     const timer = setTimeout(() => {
-      setShown({ event: reveal.event, up: next });
+      setShown({ event: reveal.event, up: up + 1 });
       play("card");
     }, wait);
     return () => clearTimeout(timer);
@@ -50,12 +49,16 @@ function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }
         {reveal.cards.map((kind, index) => (
           <li key={index} data-up={index < up}>
             <span class="tb-flip">
-              <span class="tb-back">
-                <CardBack />
-              </span>
-              <span class="tb-front">
-                <Card kind={kind} vehicle={game.map.vehicle} />
-              </span>
+              {reveal.pace > 0 && (
+                <span class="tb-back">
+                  <CardBack />
+                </span>
+              )}
+              {index < up && (
+                <span class="tb-front">
+                  <Card kind={kind} vehicle={game.map.vehicle} />
+                </span>
+              )}
             </span>
             <span class="visually-hidden">{index < up ? kindName(game.map, kind) : t("face down")}</span>
           </li>
