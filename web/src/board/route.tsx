@@ -7,7 +7,7 @@
  */
 import { useRef } from "preact/hooks";
 import { vehicleShapes } from "../parts/pieces";
-import { kindShape, seatFill } from "../parts/symbols";
+import { cardColour, fan, kindShape, seatFill } from "../parts/symbols";
 import type { Space } from "./board";
 import type { RouteOnBoard } from "./boards";
 import { memo } from "./memo";
@@ -17,7 +17,9 @@ import { putPath } from "./path";
 function Wild({ at: { x, y }, size }: { at: Space; size: number }) {
   return (
     <g class="kind-wild">
-      <use href="#wild-fan" x={x - size / 2} y={y - size / 2} width={size} height={size} />
+      {fan.map(({ kind, shape }) => (
+        <path key={kind} d={putPath(shape, { x, y, scale: size / 24, from: [12, 12] })} fill={cardColour(kind)} />
+      ))}
       <circle cx={x} cy={y} r={size * 0.36} fill="var(--kind)" />
       <path d={putPath(kindShape("wild"), { x, y, scale: (size * 0.62) / 24, from: [12, 12] })} fill="var(--kind-ink)" />
     </g>

@@ -1,75 +1,45 @@
 /*
  * Cards: the faces of the vehicle cards, the back of their pile, and tickets.
  *
- * A face fills the box that its style gives it (width by CSS; the height follows), "tall"
- * or "wide", or "small": only colour and shape, for hands on a phone and for payments.
+ * A face fills the box that its style gives it (width by CSS; the height follows), "tall", or "small": only colour and
+ * shape, for payments. Sky, sun and edge are the style sheet's: a table is full of cards, and each element of them counts.
  *
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
 import { memo } from "../board/memo";
 import { putPath } from "../board/path";
-import { Land, ground, sideHref, sideShapes } from "./scenes";
+import { Land, Net, ground, sideShapes } from "./scenes";
 import { KindSymbol, kindShape } from "./symbols";
 
-export type CardShape = "tall" | "wide" | "small";
+export type CardShape = "tall" | "small";
 
-const boxes: Record<CardShape, { width: number; height: number; corner: number; sun: [number, number, number] }> = {
-  tall: { width: 100, height: 140, corner: 9, sun: [50, 52, 27] },
-  wide: { width: 140, height: 92, corner: 9, sun: [70, 35, 22] },
-  small: { width: 40, height: 52, corner: 6, sun: [20, 26, 14] },
-};
+const boxes: Record<CardShape, string> = { tall: "0 0 100 140", small: "0 0 40 52" };
 
-function Shape({ kind, x, y, size }: { kind: string; x: number; y: number; size: number }) {
-  return <path d={putPath(kindShape(kind), { x, y, scale: size / 24, from: [12, 12] })} fill="var(--kind-ink)" fill-rule="evenodd" />;
+function sign(kind: string, x: number, y: number, size: number): string {
+  return putPath(kindShape(kind), { x, y, scale: size / 24, from: [12, 12] });
 }
 
-/** The landscape in the lower part of a card, with its vehicle: plain paths on the cards that a table is full of. */
-function Scene({ vehicle, width, height }: { vehicle: string; width: number; height: number }) {
-  const middle = width / 2;
+/** The landscape in the lower part of a card, with its vehicle. */
+function Scene({ vehicle }: { vehicle: string }) {
   const side = sideShapes(vehicle);
   const at = { x: 19, y: ground(vehicle) - 22.4, scale: 62 / 72 };
-  if (width === 100 && side)
-    return (
-      <>
-        <Land vehicle={vehicle} />
-        <path class="scene-vehicle" d={putPath(side.body, at)} />
-        <path class="side-glass" d={putPath(side.glass, at)} />
-      </>
-    );
   return (
-    <g transform={`translate(${middle} ${height - 140})`}>
-      {width > 100 && <use href={`#scene-${vehicle}`} width="100" height="140" transform="scale(-1 1)" />}
-      <use href={`#scene-${vehicle}`} x={width > 100 ? 0 : -50} width="100" height="140" />
-      <use class="scene-vehicle" href={sideHref(vehicle)} x="-31" y={ground(vehicle) - 22.4} width="62" height="22.4" />
-    </g>
+    <>
+      <Land vehicle={vehicle} />
+      {side && <path class="scene-vehicle" d={putPath(side.body, at)} />}
+      {side && <path class="side-glass" d={putPath(side.glass, at)} />}
+    </>
   );
-}
-
-function Edge({ shape }: { shape: CardShape }) {
-  const { width, height, corner } = boxes[shape];
-  return <rect class="card-edge" x=".75" y=".75" width={width - 1.5} height={height - 1.5} rx={corner - 0.75} />;
 }
 
 /** What is drawn on a card: once, since it never changes. */
 const Face = memo(function Face({ kind, vehicle, shape }: { kind: string; vehicle: string; shape: CardShape }) {
-  const { width, height, sun: [x, y, r] } = boxes[shape];
-  /* a question has dozens of small ones: their ground is in the style sheet */
-  if (shape === "small")
-    return (
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <Shape kind={kind} x={x} y={y} size={r * 1.2} />
-      </svg>
-    );
+  const tall = shape === "tall";
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <rect class="card-sky" width={width} height={height} />
-      {kind === "wild" && <use href="#card-rainbow" x={x - 3.6 * r} y={y - 3.6 * r} width={7.2 * r} height={7.2 * r} />}
-      <circle class="card-sun" cx={x} cy={y} r={r} />
-      <Scene vehicle={vehicle} width={width} height={height} />
-      <Shape kind={kind} x={x} y={y} size={r * 1.2} />
-      <Shape kind={kind} x={14} y={15} size={13} />
-      <Edge shape={shape} />
+    <svg viewBox={boxes[shape]} preserveAspectRatio="none" aria-hidden="true">
+      {tall && <Scene vehicle={vehicle} />}
+      <path class="card-sign" d={tall ? sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13) : sign(kind, 20, 26, 16.8)} />
     </svg>
   );
 });
@@ -87,19 +57,13 @@ export function Card({ kind, vehicle = "train", count, shape = "tall", title }: 
   );
 }
 
-/** The back of the pile, or of a card that nobody sees; with `count` how many there are. */
-export function CardBack({ count, shape = "tall", title }: { count?: number | undefined; shape?: CardShape; title?: string }) {
-  const { width, height } = boxes[shape];
+/** The back of the pile, or of a card that nobody sees. */
+export function CardBack() {
   return (
-    <span class={`card back ${shape}`} role={title ? "img" : undefined} aria-label={title} aria-hidden={title ? undefined : "true"}>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <rect class="card-sky" width={width} height={height} />
-        <svg width={width} height={height} viewBox="0 0 100 140" preserveAspectRatio="xMidYMid slice">
-          <use href="#card-back" width="100" height="140" />
-        </svg>
-        <Edge shape={shape} />
+    <span class="card back" aria-hidden="true">
+      <svg viewBox={boxes.tall} preserveAspectRatio="none" aria-hidden="true">
+        <Net />
       </svg>
-      {count !== undefined && <span class="card-count">{count}</span>}
     </span>
   );
 }

@@ -1,12 +1,10 @@
 /*
  * The small landscapes on the cards: a train on a viaduct, a taxi between towers, a bus
- * before roofs and trees; the rainbow of a wild card; the net on the back of the pile.
- * All in a box of 100 by 140 (a mirrored copy continues it), in the colours of the kind that the card is of.
+ * before roofs and trees; the net on the back of the pile. All in a box of 100 by 140, in the colours of the
+ * kind that the card is of.
  *
  * SPDX-License-Identifier: MIT
  */
-import { rainbow } from "./symbols";
-
 /** What stands far away, what stands nearer, and what the vehicle goes on. */
 const land: Record<string, { far: string; near: string; way: string }> = {
   train: {
@@ -62,6 +60,16 @@ export function Land({ vehicle }: { vehicle: string }) {
   );
 }
 
+/** The lines of a net, on the back of the pile. */
+export function Net() {
+  return (
+    <>
+      <path class="back-line" d="M-5 24H26L44 42V92L62 110H105M-5 116H18L80 54V-5M105 78H74L50 102V145M-5 66H105" />
+      <path class="back-stop" d="M44 66h0M68 66h0M18 66h0M26 24h0M80 30h0M62 110h0M50 125h0M88 110h0M88 78h0M18 116h0" />
+    </>
+  );
+}
+
 export function SceneSymbols() {
   return (
     <>
@@ -71,21 +79,6 @@ export function SceneSymbols() {
           <path class="side-glass" d={glass} />
         </symbol>
       ))}
-      {Object.keys(land).map((vehicle) => (
-        <symbol key={vehicle} id={`scene-${vehicle}`} viewBox="0 0 100 140">
-          <Land vehicle={vehicle} />
-        </symbol>
-      ))}
-      <symbol id="card-rainbow" viewBox="0 0 72 72">
-        {rainbow.map((kind, i) => (
-          <circle key={kind} cx="36" cy="36" r={30.4 - i * 3.4} fill={`var(--kind-${kind})`} />
-        ))}
-        <circle cx="36" cy="36" r="10" fill="var(--kind-wild)" />
-      </symbol>
-      <symbol id="card-back" viewBox="0 0 100 140">
-        <path class="back-line" d="M-5 24H26L44 42V92L62 110H105M-5 116H18L80 54V-5M105 78H74L50 102V145M-5 66H105" />
-        <path class="back-stop" d="M44 66h0M68 66h0M18 66h0M26 24h0M80 30h0M62 110h0M50 125h0M88 110h0M88 78h0M18 116h0" />
-      </symbol>
     </>
   );
 }

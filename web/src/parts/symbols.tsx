@@ -101,16 +101,20 @@ function SeatPatterns() {
   );
 }
 
-/** A disc of six colours. */
+/** Where the rim of a disc is, at so many degrees. */
+function rim(turn: number): string {
+  const angle = ((turn - 90) * Math.PI) / 180;
+  return `${(12 + 11.5 * Math.cos(angle)).toFixed(2)} ${(12 + 11.5 * Math.sin(angle)).toFixed(2)}`;
+}
+
+/** A disc of six colours, in a box of 24 by 24. */
+export const fan = rainbow.map((kind, i) => ({ kind, shape: `M12 12 ${rim(i * 60)}A11.5 11.5 0 0 1 ${rim(i * 60 + 60)}Z` }));
+
 function Fan() {
-  const at = (turn: number): string => {
-    const angle = ((turn - 90) * Math.PI) / 180;
-    return `${(12 + 11.5 * Math.cos(angle)).toFixed(2)} ${(12 + 11.5 * Math.sin(angle)).toFixed(2)}`;
-  };
   return (
     <symbol id="wild-fan" viewBox="0 0 24 24">
-      {rainbow.map((kind, i) => (
-        <path key={kind} d={`M12 12 ${at(i * 60)}A11.5 11.5 0 0 1 ${at(i * 60 + 60)}Z`} fill={`var(--kind-${kind})`} />
+      {fan.map(({ kind, shape }) => (
+        <path key={kind} d={shape} fill={`var(--kind-${kind})`} />
       ))}
     </symbol>
   );
