@@ -191,17 +191,22 @@ static void mark_dense(uint8_t *out, uint64_t legal, int size)
     linea_spread(out + size - LINEA_SPREAD, legal >> (size - LINEA_SPREAD));
 }
 
-/* Mark the actions of a group of legal moves. Mixes of tickets may be counted from
-   another place, where they come from one deck. */
+/* Mark the actions of a group of legal moves. Mixes of tickets are few, and grouped in
+   another way. */
 static void mark(const struct linea_space *x, const struct linea_group *legal,
                  uint8_t *out)
 {
+    struct linea_set left = legal->set;
+    if (linea_move_kind(legal->what) == LINEA_TICKETS_DRAW) {
+        linea_move step = linea_move_step(legal->what);
+        for (uint64_t bits = left.word[0]; bits; bits &= bits - 1)
+            out[linea_space_action(x, legal->what +
+                                          step * (linea_move)linea_lowest(bits))] = 1;
+        return;
+    }
     const struct linea_group *group = group_of(x, legal->what);
     int size = linea_set_count(&group->set);
-    struct linea_set left = legal->set;
     out += group->end - size;
-    if (linea_move_kind(legal->what) == LINEA_TICKETS_DRAW)
-        left.word[0] <<= linea_move_mix(legal->what, 2);
     if (size >= LINEA_SPREAD && group->set.word[0] == below(size)) {
         mark_dense(out, left.word[0], size);
         return;

@@ -99,10 +99,16 @@ void linea_display_deal(struct linea_game *g, struct chance *chance)
 void linea_display_replace(struct linea_game *g, struct chance *chance, int kind)
 {
     int gap = LINEA_DISPLAY - 1; /* the first of its kind, found without a branch */
-    for (int i = LINEA_DISPLAY - 2; i >= 0; i--)
+    int wilds = g->display[LINEA_DISPLAY - 1] == LINEA_WILD;
+    for (int i = LINEA_DISPLAY - 2; i >= 0; i--) {
         gap = g->display[i] == kind ? i : gap;
-    g->display[gap] = (uint8_t)linea_pile_draw(g, chance);
-    display_settle(g, chance);
+        wilds += g->display[i] == LINEA_WILD;
+    }
+    int card = linea_pile_draw(g, chance);
+    g->display[gap] = (uint8_t)card;
+    wilds += (card == LINEA_WILD) - (kind == LINEA_WILD);
+    if (wilds >= LINEA_FLUSH_AT)
+        display_settle(g, chance);
 }
 
 /* What was seen going into the hand is played first, as far as anyone can tell. */

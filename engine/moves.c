@@ -16,7 +16,7 @@
 #include "linea/game.h"
 #include "play.h"
 
-/* Groups being written. */
+/* Groups being written. Passed and returned by value, so that it stays in registers. */
 struct writer {
     struct linea_group *group; /* the next one */
     int count;
@@ -28,22 +28,24 @@ static int least(int a, int b)
 }
 
 /* Write a group that may be empty: then the next one takes its place. */
-static inline void add_group(struct writer *w, linea_move what, struct linea_set set)
+static inline struct writer add_group(struct writer w, linea_move what,
+                                      struct linea_set set)
 {
     int size = linea_set_count(&set);
-    w->count += size;
-    *w->group = (struct linea_group){set, what, w->count};
-    w->group += size > 0;
+    w.count += size;
+    *w.group = (struct linea_group){set, what, w.count};
+    w.group += size > 0;
+    return w;
 }
 
-static inline void add_bits(struct writer *w, linea_move what, uint64_t bits)
+static inline struct writer add_bits(struct writer w, linea_move what, uint64_t bits)
 {
-    add_group(w, what, (struct linea_set){{bits, 0}});
+    return add_group(w, what, (struct linea_set){{bits, 0}});
 }
 
-static void add_one(struct writer *w, linea_move m)
+static struct writer add_one(struct writer w, linea_move m)
 {
-    add_bits(w, m, 1);
+    return add_bits(w, m, 1);
 }
 
 /* Of some routes those that are in two other sets. */
@@ -54,45 +56,40 @@ common(struct linea_set routes, const struct linea_set *a, const struct linea_se
                                routes.word[1] & a->word[1] & b->word[1]}};
 }
 
-/* The colours of which a hand has cards, and how many cards; wilds apart. */
-struct held {
-    int colours, wilds;
-    uint8_t colour[LINEA_COLOURS], cards[LINEA_COLOURS];
-};
-
-static inline void look_at_hand(struct held *held, const struct linea_map *map,
-                                const uint8_t cards[LINEA_KINDS])
+/* The colours of which a hand has cards: the high bit of byte c for colour c. No byte
+   carries into the next, since no hand has more than LINEA_CARDS of a colour. */
+static inline uint64_t colours_held(const uint8_t cards[LINEA_KINDS])
 {
-    int n = 0;
-    for (int colour = 0; colour < map->colours; colour++) {
-        held->colour[n] = (uint8_t)colour;
-        held->cards[n] = cards[colour];
-        n += cards[colour] > 0;
-    }
-    held->colours = n;
-    held->wilds = cards[LINEA_WILD];
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t hand;
+    memcpy(&hand, cards, sizeof hand);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    hand = __builtin_bswap64(hand);
+#endif
+    return (hand + low) & ~low;
 }
 
 /* CLAIM-SET, CLAIM-FREE, CLAIM-VEHICLES, EU-FERRY, in ascending order: by colour, then
    by wilds among the cards. With k wilds n cards of a colour pay for routes of k + 1 to
    k + n spaces. */
-static inline void add_claims(struct writer *w, const struct linea_map *map,
-                              const struct linea_seat *s, const struct held *held)
+static inline struct writer add_claims(struct writer w, const struct linea_map *map,
+                                       const struct linea_seat *s, uint64_t held,
+                                       int most)
 {
     const struct linea_set *every = &map->by_length[LINEA_LENGTH];
     struct linea_set from =
         common(s->open, &map->by_length[least(s->vehicles, LINEA_LENGTH)], every);
-    int most = least(held->wilds, map->longest);
-    for (int i = 0; i < held->colours; i++) {
-        int colour = held->colour[i], cards = held->cards[i];
+    for (uint64_t left = held; left; left &= left - 1) {
+        int colour = linea_lowest(left) / 8, cards = s->cards[colour];
         for (int wilds = 0; wilds <= most && wilds < map->longest; wilds++)
-            add_group(w, linea_move_make(LINEA_CLAIM, 0, colour, wilds),
-                      common(from, &map->paid_with[colour][wilds],
-                             &map->by_length[least(wilds + cards, LINEA_LENGTH)]));
+            w = add_group(w, linea_move_make(LINEA_CLAIM, 0, colour, wilds),
+                          common(from, &map->paid_with[colour][wilds],
+                                 &map->by_length[least(wilds + cards, LINEA_LENGTH)]));
     }
     for (int wilds = 1; wilds <= most; wilds++)
-        add_group(w, linea_move_make(LINEA_CLAIM, 0, LINEA_WILD, wilds),
-                  common(from, &map->as_long[wilds], every));
+        w = add_group(w, linea_move_make(LINEA_CLAIM, 0, LINEA_WILD, wilds),
+                      common(from, &map->as_long[wilds], every));
+    return w;
 }
 
 /* Bit k: n cards, k of them wild and at least one not, can be paid with so many cards
@@ -115,32 +112,35 @@ static uint64_t station_free(const struct linea_game *g)
 
 /* EU-STATION-BUILD: every way to pay, at every location without a station. The more
    stations a seat has built, the more the next one costs. */
-static inline void add_stations(struct writer *w, const struct linea_game *g,
-                                const struct held *held)
+static inline struct writer add_stations(struct writer w, const struct linea_game *g,
+                                         uint64_t held)
 {
     const struct linea_seat *s = &g->seat[g->turn];
     int built = g->map->stations ? linea_bits(s->stations) : 0;
     if (built >= g->map->stations)
-        return;
-    int cost = g->map->station_cost[built];
+        return w;
+    int cost = g->map->station_cost[built], most = s->cards[LINEA_WILD];
     uint64_t free = station_free(g);
-    for (int i = 0; i < held->colours; i++)
-        for (int wilds = 0; wilds <= held->wilds && wilds < cost; wilds++)
-            add_bits(w, linea_move_make(LINEA_STATION, 0, held->colour[i], wilds),
-                     held->cards[i] + wilds >= cost ? free : 0);
-    if (held->wilds >= cost)
-        add_bits(w, linea_move_make(LINEA_STATION, 0, LINEA_WILD, cost), free);
+    for (uint64_t left = held; left; left &= left - 1) {
+        int colour = linea_lowest(left) / 8, cards = s->cards[colour];
+        for (int wilds = 0; wilds <= most && wilds < cost; wilds++)
+            w = add_bits(w, linea_move_make(LINEA_STATION, 0, colour, wilds),
+                         cards + wilds >= cost ? free : 0);
+    }
+    if (most >= cost)
+        w = add_bits(w, linea_move_make(LINEA_STATION, 0, LINEA_WILD, cost), free);
+    return w;
 }
 
 /* DRAW-TWO, DRAW-WILD-SECOND, PILE-NONE: the kinds face up, and the pile. */
-static inline void add_draws(struct writer *w, const struct linea_game *g)
+static inline struct writer add_draws(struct writer w, const struct linea_game *g)
 {
     unsigned kinds = 1u << LINEA_BLIND;
     for (int i = 0; i < LINEA_DISPLAY; i++)
         kinds |= 1u << g->display[i];
     if (g->phase == LINEA_SECOND_CARD)
         kinds &= ~(1u << LINEA_WILD);
-    add_bits(w, linea_move_make(LINEA_DRAW, 0, 0, 0), g->pile_count ? kinds : 0);
+    return add_bits(w, linea_move_make(LINEA_DRAW, 0, 0, 0), g->pile_count ? kinds : 0);
 }
 
 static linea_move tickets_drawn(int deck, int n)
@@ -150,9 +150,10 @@ static linea_move tickets_drawn(int deck, int n)
 }
 
 /* DE-TICKETS, TICKET-FEW: a mix adds up to what the action draws, or to all that is
-   left, and asks no deck for more than it has. What the first two decks give leaves a
-   range of what the third gives; the fourth gives the rest. */
-static void add_mixes(struct writer *w, const struct linea_game *g)
+   left, and asks no deck for more than it has. Of two decks the first gives any number
+   in a range. Of more, what the first two give leaves a range of what the third gives;
+   the fourth gives the rest. */
+static struct writer add_mixes(struct writer w, const struct linea_game *g)
 {
     int have[LINEA_DECKS] = {0}, left = 0;
     bool opening = g->phase == LINEA_OPENING_MIX;
@@ -164,39 +165,42 @@ static void add_mixes(struct writer *w, const struct linea_game *g)
     int total = least(opening ? g->map->opening_mix : g->map->draw, left);
     int after = have[2] + have[3];
     if (total == 0)
-        return;
+        return w;
+    if (after == 0)
+        return add_bits(w, tickets_drawn(1, total),
+                        ways_to_pay(total + 1, have[1] + 1, have[0]));
     for (int a = total - least(total, have[1] + after); a <= least(total, have[0]); a++)
         for (int b = total - a - least(total - a, after);
              b <= least(total - a, have[1]); b++) {
             int rest = total - a - b;
-            add_bits(w,
-                     tickets_drawn(0, a) | tickets_drawn(1, b) | tickets_drawn(3, rest),
-                     ways_to_pay(rest + 1, have[3] + 1, have[2]));
+            w = add_bits(
+                w, tickets_drawn(0, a) | tickets_drawn(1, b) | tickets_drawn(3, rest),
+                ways_to_pay(rest + 1, have[3] + 1, have[2]));
         }
+    return w;
 }
 
 /* Where tickets come from one deck there is but one way to draw them. */
-static inline void add_tickets(struct writer *w, const struct linea_game *g)
+static inline struct writer add_tickets(struct writer w, const struct linea_game *g)
 {
     int deck = g->map->draw_deck, n = least(g->map->draw, g->deck[deck].count);
     if (g->map->draw_decks > 1)
-        add_mixes(w, g);
-    else
-        add_bits(w, tickets_drawn(deck, n), n > 0);
+        return add_mixes(w, g);
+    return add_bits(w, tickets_drawn(deck, n), n > 0);
 }
 
 /* TURN-ONE: the actions of a turn; TURN-PASS only if there is none. */
-static inline void add_turn(struct writer *w, const struct linea_game *g)
+static inline struct writer add_turn(struct writer w, const struct linea_game *g)
 {
     const struct linea_seat *s = &g->seat[g->turn];
-    struct held held;
-    look_at_hand(&held, g->map, s->cards);
-    add_draws(w, g);
-    add_claims(w, g->map, s, &held);
-    add_tickets(w, g);
-    add_stations(w, g, &held);
-    if (!w->count)
-        add_one(w, linea_move_make(LINEA_PASS, 0, 0, 0));
+    uint64_t held = colours_held(s->cards);
+    int most = least(s->cards[LINEA_WILD], g->map->longest);
+    w = add_draws(w, g);
+    w = most ? add_claims(w, g->map, s, held, most)
+             : add_claims(w, g->map, s, held, 0); /* as nearly always: quicker alone */
+    w = add_tickets(w, g);
+    w = add_stations(w, g, held);
+    return w.count ? w : add_one(w, linea_move_make(LINEA_PASS, 0, 0, 0));
 }
 
 int linea_keep_least(const struct linea_map *map, enum linea_phase phase, int offered)
@@ -207,7 +211,7 @@ int linea_keep_least(const struct linea_map *map, enum linea_phase phase, int of
 
 /* Every choice of enough of the tickets on offer, each choice being a number of which
    the bits are the tickets. */
-static void add_keeps(struct writer *w, const struct linea_game *g)
+static struct writer add_keeps(struct writer w, const struct linea_game *g)
 {
     /* Bit i: the number i has at least so many bits. */
     static const uint64_t at_least[] = {
@@ -220,34 +224,36 @@ static void add_keeps(struct writer *w, const struct linea_game *g)
     for (int high = 0; high < 1 << offered; high += 64) {
         int missing = keep - linea_bits((uint64_t)high);
         missing = missing > 0 ? least(missing, 7) : 0;
-        add_bits(w, linea_move_make(LINEA_KEEP, 0, 0, 0) | (linea_move)high,
-                 all & at_least[missing] & (high ? ~(uint64_t)0 : ~(uint64_t)1));
+        w = add_bits(w, linea_move_make(LINEA_KEEP, 0, 0, 0) | (linea_move)high,
+                     all & at_least[missing] & (high ? ~(uint64_t)0 : ~(uint64_t)1));
     }
+    return w;
 }
 
 /* EU-TUNNEL-1 to 3: the colour of the set and wilds pay, wilds alone after wilds alone;
    declining is always possible. */
-static void add_payments(struct writer *w, const struct linea_game *g)
+static struct writer add_payments(struct writer w, const struct linea_game *g)
 {
     const uint8_t *cards = g->seat[g->turn].cards;
     int extra = g->tunnel.extra, colour = g->tunnel.colour, wild = cards[LINEA_WILD];
     if (colour != LINEA_WILD)
-        add_bits(w, linea_move_make(LINEA_PAY, 0, colour, 0),
-                 ways_to_pay(extra, cards[colour], wild));
+        w = add_bits(w, linea_move_make(LINEA_PAY, 0, colour, 0),
+                     ways_to_pay(extra, cards[colour], wild));
     if (wild >= extra)
-        add_one(w, linea_move_make(LINEA_PAY, 0, LINEA_WILD, extra));
-    add_one(w, linea_move_make(LINEA_DECLINE, 0, 0, 0));
+        w = add_one(w, linea_move_make(LINEA_PAY, 0, LINEA_WILD, extra));
+    return add_one(w, linea_move_make(LINEA_DECLINE, 0, 0, 0));
 }
 
 /* DE-PASSENGER-TAKE: one colour or none at each end. */
-static void add_takes(struct writer *w, const struct linea_game *g)
+static struct writer add_takes(struct writer w, const struct linea_game *g)
 {
     const struct linea_route *route = &g->map->route[g->route];
     const unsigned none = 1u << LINEA_NO_PASSENGER;
     unsigned at_a = linea_passengers_at(g, route->a) | none;
     unsigned at_b = linea_passengers_at(g, route->b) | none;
     for (unsigned a = at_a; a; a &= a - 1)
-        add_bits(w, linea_move_make(LINEA_TAKE, 0, linea_lowest(a), 0), at_b);
+        w = add_bits(w, linea_move_make(LINEA_TAKE, 0, linea_lowest(a), 0), at_b);
+    return w;
 }
 
 void linea_game_choices(const struct linea_game *g, struct linea_choices *out)
@@ -255,23 +261,23 @@ void linea_game_choices(const struct linea_game *g, struct linea_choices *out)
     struct writer w = {out->group, 0};
     switch ((enum linea_phase)g->phase) {
     case LINEA_TURN:
-        add_turn(&w, g);
+        w = add_turn(w, g);
         break;
     case LINEA_SECOND_CARD:
-        add_draws(&w, g);
+        w = add_draws(w, g);
         break;
     case LINEA_OPENING_MIX:
-        add_mixes(&w, g);
+        w = add_mixes(w, g);
         break;
     case LINEA_OPENING_KEEP:
     case LINEA_KEEP_TICKETS:
-        add_keeps(&w, g);
+        w = add_keeps(w, g);
         break;
     case LINEA_TUNNEL:
-        add_payments(&w, g);
+        w = add_payments(w, g);
         break;
     case LINEA_PASSENGERS_TAKE:
-        add_takes(&w, g);
+        w = add_takes(w, g);
         break;
     case LINEA_OVER:
     case LINEA_PHASES:

@@ -40,7 +40,10 @@ struct linea_choices {
 static inline int linea_group_find(const struct linea_group *group, linea_move m)
 {
     linea_move step = linea_move_step(group->what), apart = m - group->what;
-    linea_move n = step == 1 ? apart : step == 0xf ? apart / 0xf : apart >> 20;
+    linea_move n = step == 1       ? apart
+                   : step == 0xf   ? apart / 0xf
+                   : step == 0xf00 ? apart / 0xf00
+                                   : apart >> 20;
     bool there =
         n < LINEA_ROUTES && apart == n * step && linea_set_has(&group->set, (int)n);
     return there ? (int)n : -1;

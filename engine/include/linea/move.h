@@ -81,15 +81,17 @@ static inline unsigned linea_move_kept(linea_move m)
 }
 
 /* The number that one more makes in the field in which moves of a kind differ last: the
-   low field, tickets of deck 2 instead of deck 3, or the place. */
+   low field, or the place. Of a mix, a ticket of deck 2 instead of deck 3, or of deck 0
+   instead of deck 1 where those two give everything. */
 static inline linea_move linea_move_step(linea_move m)
 {
     static const linea_move step[16] = {
-        [LINEA_DRAW] = 1 << 20, [LINEA_CLAIM] = 1,   [LINEA_TICKETS_DRAW] = 0xf,
+        [LINEA_DRAW] = 1 << 20, [LINEA_CLAIM] = 1,   [LINEA_TICKETS_DRAW] = 0xf00,
         [LINEA_STATION] = 1,    [LINEA_PASS] = 1,    [LINEA_KEEP] = 1,
         [LINEA_PAY] = 1 << 20,  [LINEA_DECLINE] = 1, [LINEA_TAKE] = 1 << 20,
     };
-    return step[m >> 28];
+    linea_move one = step[m >> 28];
+    return one == 0xf00 && m & 0xff ? 0xf : one;
 }
 
 static inline linea_move linea_move_make(enum linea_move_kind kind, int place,

@@ -107,10 +107,15 @@ static inline int linea_set_rank(const struct linea_set *s, int n)
 /* Take the lowest number out of a set that is not empty, and return it. */
 static inline int linea_set_pop(struct linea_set *s)
 {
-    int w = s->word[0] ? 0 : 1;
-    int i = linea_lowest(s->word[w]);
-    s->word[w] &= s->word[w] - 1;
-    return w * 64 + i;
+    int i;
+    if (s->word[0]) { /* a branch, so that both words can stay in registers */
+        i = linea_lowest(s->word[0]);
+        s->word[0] &= s->word[0] - 1;
+    } else {
+        i = 64 + linea_lowest(s->word[1]);
+        s->word[1] &= s->word[1] - 1;
+    }
+    return i;
 }
 
 #endif
