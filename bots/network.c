@@ -37,6 +37,10 @@ enum {
     DRAW_SLOW = 40,    /* a new ticket takes longer than a plan says, in sixteenths */
     DRAW_VEHICLES = 6, /* sixteenths of the vehicles that must be left */
     DRAW_TROTTER = 50, /* POINTs that one more ticket is worth to a globetrotter */
+
+    /* Keeping tickets. */
+    TAKEN = 4,       /* sixteenths of a POINT lost for each of lost_to_others() */
+    TAKEN_AFTER = 6, /* routes that are claimed before others come */
 };
 
 /* What a route costs by itself: its turns less its points. */
@@ -340,18 +344,33 @@ void linea_network_refresh(struct desk *d)
     p->planned = true;
 }
 
+/* How much others may cost a plan by claiming what it needs, to be counted in TAKEN:
+   the more routes it has, the more points hang on each of them, and the more players
+   there are. Two hardly meet, and stations lead through what others have. */
+static int lost_to_others(const struct desk *d, const struct plan *plan)
+{
+    struct linea_set left = plan->tickets;
+    int late = linea_set_count(&plan->routes) - TAKEN_AFTER;
+    if (d->map->stations || late <= 0)
+        return 0;
+    linea_set_remove_all(&left, &d->done);
+    return ticket_points(d->map, &left) * late * (d->view->seats - 2);
+}
+
 /* What holding some tickets is worth: those held, and those of the offer by `kept`. */
 static int value_kept(const struct desk *d, const struct plan_prices prices[2],
                       unsigned kept)
 {
     struct linea_set tickets = d->me->tickets;
-    struct plan plan;
+    struct plan rich, quick;
     for (int k = 0; k < d->me->offered; k++)
         if (kept >> k & 1)
             linea_set_add(&tickets, d->me->offer[k]);
-    int value = plan_some(d, &plan, &prices[0], &tickets);
-    int quick = plan_some(d, &plan, &prices[1], &tickets);
-    return (value > quick ? value : quick) - POINT * ticket_points(d->map, &tickets);
+    int value = plan_some(d, &rich, &prices[0], &tickets);
+    int quick_value = plan_some(d, &quick, &prices[1], &tickets);
+    bool is_quick = quick_value > value;
+    return (is_quick ? quick_value : value) - POINT * ticket_points(d->map, &tickets) -
+           lost_to_others(d, is_quick ? &quick : &rich) * TAKEN / 16;
 }
 
 /* Add the ticket that is worth most to those kept, again and again while enough are not
