@@ -17,11 +17,24 @@ enum {
     OFF_PLAN = 96,     /* POINTs that a claim off the plan must bring, all counted */
     SPARE_CARD = 1,    /* … less for each card that it takes */
     SPARE_WILD = 6,    /* … and for each wild */
+    FEW_CARDS = 5,     /* in hand: nothing is claimed yet unless somebody is near */
     HASTE = 2,         /* turns left when a claim may cost cards that others need */
     TUNNEL_SPARE = 1,  /* cards beyond its length that a tunnel is tried with */
     LONGEST = 48,      /* POINTs that lengthening its network is worth */
     STATION_TURNS = 1, /* turns to spare when a station is built: as late as can be */
 };
+
+/* Whether somebody else has a route that ends here. */
+static bool others_near(const struct desk *d, int location)
+{
+    for (int i = d->map->first_line[location]; i < d->map->first_line[location + 1];
+         i++)
+        for (int s = 0; s < d->view->seats; s++)
+            if (&d->view->seat[s] != d->me &&
+                linea_set_has(&d->view->seat[s].routes, d->map->line[i].route))
+                return true;
+    return false;
+}
 
 /* How urgent a claim is: what is long, alone between its ends, among few open lines or
    near others is hardest to replace. */
@@ -34,15 +47,9 @@ static int urgency(const struct desk *d, int r)
         value += ALONE;
     for (int end = 0; end < 2; end++) {
         int at = end ? route->b : route->a, open = 0;
-        bool others = false;
-        for (int i = d->map->first_line[at]; i < d->map->first_line[at + 1]; i++) {
-            int line = d->map->line[i].route;
-            open += linea_set_has(&d->me->open, line);
-            for (int s = 0; s < d->view->seats; s++)
-                others |= &d->view->seat[s] != d->me &&
-                          linea_set_has(&d->view->seat[s].routes, line);
-        }
-        value += (open < 4 ? (4 - open) * FEW : 0) + (others ? NEAR : 0);
+        for (int i = d->map->first_line[at]; i < d->map->first_line[at + 1]; i++)
+            open += linea_set_has(&d->me->open, d->map->line[i].route);
+        value += (open < 4 ? (4 - open) * FEW : 0) + (others_near(d, at) ? NEAR : 0);
     }
     return value;
 }
@@ -144,6 +151,16 @@ static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
     }
 }
 
+/* Whether a claim of the plan had better wait: with few cards another one tells more of
+   what to pay with, while there is time and nobody is near. */
+static bool can_wait(const struct desk *d, const struct claims *c)
+{
+    const struct linea_route *route = &d->map->route[linea_move_place(c->best)];
+    return d->me->hand < FEW_CARDS && !c->last && !d->memory->for_points &&
+           d->time > c->now && linea_move_kind(d->sense->moves[0]) == LINEA_DRAW &&
+           !others_near(d, route->a) && !others_near(d, route->b);
+}
+
 /* The best claim, or SENSE_NONE. */
 static linea_move choose_claim(const struct desk *d)
 {
@@ -170,6 +187,8 @@ static linea_move choose_claim(const struct desk *d)
         else if (dares(d, m))
             weigh_planned(d, &c, m);
     }
+    if (c.best != SENSE_NONE && can_wait(d, &c))
+        return SENSE_NONE;
     return c.best != SENSE_NONE ? c.best : c.best_off;
 }
 

@@ -25,7 +25,7 @@ struct decision {
     const struct linea_game *game;
     const struct plan *plan;
     linea_move move;
-    bool forced; /* there was nothing but stations */
+    bool forced; /* there was no card to draw */
     int turns;   /* that it thought were left */
 };
 
@@ -51,7 +51,7 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
         linea_move m =
             linea_bot_planner.choose(&memory[g.turn], &view, moves, n, &none);
         struct decision d = {&g, &memory[g.turn].plan, m,
-                             linea_move_kind(moves[0]) == LINEA_STATION, desk.turns};
+                             linea_move_kind(moves[0]) != LINEA_DRAW, desk.turns};
         found += g.phase == LINEA_TURN && look(&d);
         linea_game_apply(&g, NULL, m);
     }
@@ -66,7 +66,7 @@ static bool check_thrift(const struct decision *d)
     struct linea_game after = *d->game;
     struct linea_set rest = d->plan->routes;
     int r = linea_move_place(d->move), seat = d->game->turn;
-    if (linea_move_kind(d->move) != LINEA_CLAIM || d->turns <= HASTE ||
+    if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced || d->turns <= HASTE ||
         map->route[r].tunnel || !linea_set_has(&rest, r))
         return false;
     linea_game_apply(&after, NULL, d->move);
