@@ -17,7 +17,12 @@
 #include "common.h"
 #include "linea/batch.h"
 
-enum { JOBS = 64, COPIED = 1024 };
+enum {
+    JOBS = 64,
+    COPIED = 1024,
+    LOOK = 64, /* games between two looks at the clock: each takes as long as a few
+                  steps */
+};
 
 /* One random game, every legal set counted. */
 static void play_game(struct bench_play *out, const struct linea_map *map, int seats,
@@ -43,8 +48,7 @@ void bench_play(struct bench_play *out, const struct linea_map *map, int seats,
     *out = (struct bench_play){0};
     double start = seconds_worked();
     do {
-        /* A handful of games between two looks at the clock. */
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < LOOK; i++) {
             struct linea_seed seed;
             linea_seed_derive(&seed, series, (uint64_t)out->games);
             play_game(out, map, seats, &seed, &rng);
@@ -68,7 +72,7 @@ static void *play_along(void *context)
     struct linea_rng rng = {p->series};
     struct bench_play played = {0}; /* its own until the end: threads share no line */
     do {
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < LOOK; i++) {
             struct linea_seed seed;
             linea_seed_derive(&seed, p->series, (uint64_t)played.games);
             play_game(&played, p->map, p->seats, &seed, &rng);
