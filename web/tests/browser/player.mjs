@@ -10,12 +10,12 @@ const TURN = 'main.tb[data-mine="true"]';
 const OVER = "main .end-score";
 const COVER = "main.handover";
 
-/** Waits until something is to be done: "turn", "cover" or "over". */
-export async function awaitTurn(page) {
+/** Waits until something is to be done: "turn", "cover" or "over". It looks every so many milliseconds. */
+export async function awaitTurn(page, polling = 20) {
   const found = await page.waitForFunction(
     ([turn, cover, over]) => (document.querySelector(over) ? "over" : document.querySelector(cover) ? "cover" : document.querySelector(turn) ? "turn" : null),
     [TURN, COVER, OVER],
-    { timeout: PATIENCE, polling: 20 },
+    { timeout: PATIENCE, polling },
   );
   return found.jsonValue();
 }

@@ -24,8 +24,9 @@ const SLOWER = 4;
 /** A sixtieth of a second in microseconds, and the rounds of the loop for comparison. */
 const FRAME_US = 16_667;
 const LOOP = 5_000_000;
-/** Between what a hand does, and until everything is shown: milliseconds. */
+/** Between what a hand does, and until everything is shown; and how often the test looks whether it is: milliseconds. */
 const PAUSE = 60;
+const LOOK = 100;
 
 const { origin } = await server();
 
@@ -127,7 +128,7 @@ for (const map of MAPS)
       await page.waitForTimeout(PAUSE);
       await page.mouse.up();
       await page.waitForTimeout(PAUSE);
-      over = (await awaitTurn(page)) === "over";
+      over = (await awaitTurn(page, LOOK)) === "over";
       await page.waitForTimeout(PAUSE);
       await mark("shown");
     };
