@@ -108,6 +108,23 @@ test("a move that is answered soon greys nothing out, one that is not does", () 
   stages.close();
 });
 
+test("a move that is refused leaves the turn as it was", () => {
+  const game = makeGame();
+  const moves = (game.moves.value = ["draw pile"]);
+  const stages = new Stages(game, { thought: signal(null) });
+  batch(() => {
+    game.settled.value = false;
+    game.moves.value = [];
+  });
+  assert.equal(stages.ready.value, false);
+  batch(() => {
+    game.settled.value = true;
+    game.moves.value = moves;
+  });
+  assert.equal(stages.ready.value, true);
+  stages.close();
+});
+
 test("moves are made in the game itself", () => {
   const game = makeGame();
   const stages = new Stages(game, { thought: signal(null) });

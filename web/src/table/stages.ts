@@ -96,15 +96,19 @@ export class Stages {
   }
 
   private wake(patient = true): void {
-    if (this.awake || !this.followers.some(({ late }) => late)) return;
-    this.complete.value = false;
+    if (this.awake) return;
     const asked = !this.game.settled.peek() && this.game.now.peek() === null;
-    if (patient && asked) {
-      this.patience ??= setTimeout(() => this.wake(false), PATIENCE_MS);
+    this.complete.value = !this.followers.some(({ late }) => late);
+    if (patient && asked && !this.complete.peek()) {
+      this.patience ??= setTimeout(() => {
+        this.patience = undefined;
+        this.wake(false);
+      }, PATIENCE_MS);
       return;
     }
     clearTimeout(this.patience);
     this.patience = undefined;
+    if (this.complete.peek()) return;
     this.awake = true;
     /* scripts run between two pictures, not while one is drawn */
     requestAnimationFrame(() => setTimeout(() => this.step()));
