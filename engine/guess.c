@@ -387,6 +387,7 @@ static void draw_again(struct guess *guess, struct elsewhere *e, struct linea_se
     int pick = linea_rng_below(guess->rng, sum) - odds[ticket];
     if (pick < 0)
         return;
+    assert(e->count > 0); /* or the sum would have been the odds of the ticket itself */
     while ((pick -= odds[e->ticket[i]]) >= 0)
         i++;
     int other = e->ticket[i];
