@@ -40,8 +40,7 @@ signature: build ## one number for the behaviour of the engine
 nightly: setup-tests ## a million checked games over all maps and player counts, and 100000 of each against the oracle
 	@scripts/build $(BUILD) Release linea
 	@scripts/build $(BUILD) Release oracle
-	@scripts/nightly $(BUILD)/linea 1000000
-	@scripts/oracle $(BUILD)/tests/oracle 100000
+	@scripts/nightly $(BUILD)/linea $(BUILD)/tests/oracle 1000000
 
 oracle: setup-tests ## the plain oracle against the engine, ORACLE_GAMES of each map and players (default 1000)
 	@scripts/build $(BUILD) Release oracle
