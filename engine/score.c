@@ -38,9 +38,10 @@ bool linea_map_has_source(const struct linea_map *map, enum linea_source source)
     return mechanic < 0 || linea_map_uses(map, (enum linea_mechanic)mechanic);
 }
 
-/* TICKET-VALUE, with EU-STATION-USE where the seat has stations. */
-static void score_tickets(const struct linea_game *g, int s, struct linea_score *score,
-                          const struct linea_networks *networks)
+/* The tickets that a seat completes: EU-STATION-USE where it has stations. */
+static inline void find_done(const struct linea_game *g, int s,
+                             const struct linea_networks *networks,
+                             struct linea_set *done, struct linea_set *borrowed)
 {
     const struct linea_seat *seat = &g->seat[s];
     if (seat->stations) {
@@ -48,11 +49,28 @@ static void score_tickets(const struct linea_game *g, int s, struct linea_score 
         for (int other = 0; other < g->seats; other++)
             for (int w = 0; w < 2 && other != s; w++)
                 others.word[w] |= g->seat[other].routes.word[w];
-        linea_stations_use(g->map, &score->done, &score->borrowed, networks, &others,
-                           seat->stations, &seat->tickets);
+        linea_stations_use(g->map, done, borrowed, networks, &others, seat->stations,
+                           &seat->tickets);
     } else {
-        score->done = linea_tickets_done(g->map, networks, &seat->tickets);
+        *done = linea_tickets_done(g->map, networks, &seat->tickets);
+        *borrowed = (struct linea_set){{0}};
     }
+}
+
+void linea_game_tickets(const struct linea_game *g, int seat, struct linea_set *done,
+                        struct linea_set *borrowed)
+{
+    struct linea_networks networks;
+    linea_networks_find(&networks, g->map, &g->seat[seat].routes);
+    find_done(g, seat, &networks, done, borrowed);
+}
+
+/* TICKET-VALUE. */
+static void score_tickets(const struct linea_game *g, int s, struct linea_score *score,
+                          const struct linea_networks *networks)
+{
+    const struct linea_seat *seat = &g->seat[s];
+    find_done(g, s, networks, &score->done, &score->borrowed);
     int points = 0;
     for (struct linea_set left = seat->tickets; !linea_set_empty(&left);) {
         int t = linea_set_pop(&left);

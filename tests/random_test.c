@@ -108,3 +108,22 @@ TEST(a_game_does_not_begin_for_seats_that_the_map_does_not_have)
     CHECK(linea_game_begin(&g, NULL, map, 2, 1, &seed));
     CHECK_EQ(g.first, 1);
 }
+
+TEST(the_tickets_of_a_seat_are_those_that_its_score_counts)
+{
+    static struct random_game r;
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i++) {
+        struct linea_result result;
+        random_begin(&r, setup, (uint64_t)i);
+        while (r.n > 0)
+            random_play(&r, random_choose(&r));
+        linea_game_score(&r.g, &result);
+        for (int s = 0; s < setup.seats; s++) {
+            struct linea_set done, borrowed;
+            linea_game_tickets(&r.g, s, &done, &borrowed);
+            assert_memory_equal(&done, &result.seat[s].done, sizeof done);
+            assert_memory_equal(&borrowed, &result.seat[s].borrowed, sizeof borrowed);
+        }
+    }
+}

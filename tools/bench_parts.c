@@ -261,6 +261,23 @@ static void part_longest(const struct bench_samples *s, double seconds, long *do
     }
 }
 
+static void part_tickets(const struct bench_samples *s, double seconds, long *done,
+                         double *took)
+{
+    REPEAT(done, took, seconds)
+    {
+        for (int i = 0; i < s->games; i++) {
+            const struct linea_game *g = &s->over[i];
+            struct linea_set completed, borrowed;
+            for (int seat = 0; seat < g->seats; seat++) {
+                linea_game_tickets(g, seat, &completed, &borrowed);
+                nobody_looks += completed.word[0];
+            }
+            *done += g->seats;
+        }
+    }
+}
+
 static void part_copy(const struct bench_samples *s, double seconds, long *done,
                       double *took)
 {
@@ -392,6 +409,7 @@ static const struct bench_part parts[] = {
     {"apply", "moves applied", part_apply},
     {"score", "finished games scored", part_score},
     {"longest", "longest paths of one seat's routes", part_longest},
+    {"tickets", "tickets of one seat, with the best use of its stations", part_tickets},
     {"copy", "games copied", part_copy},
     {"view", "views of the seat to move", part_view},
     {"guess", "games guessed from a view", part_guess},

@@ -48,6 +48,11 @@ bool linea_map_has_source(const struct linea_map *map, enum linea_source source)
 /* The score of every seat as if the game ended now. */
 void linea_game_score(const struct linea_game *g, struct linea_result *out);
 
+/* The tickets that a seat completes, with the best use of its stations, and the routes
+   of others that these use. */
+void linea_game_tickets(const struct linea_game *g, int seat, struct linea_set *done,
+                        struct linea_set *borrowed);
+
 /*
  * The spaces of the longest path over a set of routes: it may pass a location several
  * times but no route twice. *path receives its routes; it may be NULL. The routes are
