@@ -2,7 +2,7 @@
 // Prints as native_main.c does: steps of 1000 games, and the most of them a second.
 import { readFileSync } from "node:fs";
 
-const RUNS = 20, GAMES = 1000;
+const RUNS = 40, GAMES = 1000;
 const [module, ...maps] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(module), {});
 const { memory, bench_text, bench_open, bench_play } = instance.exports;
