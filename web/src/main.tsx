@@ -7,8 +7,9 @@ import "./style/theme.css";
 import "./board/board.css";
 import "./style/screens.css";
 import "./style/table.css";
-import { type ComponentType, options, render } from "preact";
+import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { drawLater } from "./draw";
 import type { Game } from "./game/game";
 import { openOnline, openPlay } from "./game/open";
 import { Sprite } from "./parts/sprite";
@@ -119,8 +120,7 @@ function workOffline(): void {
   else addEventListener("load", register);
 }
 
-/* What a click changes is drawn after it, in a task of its own, so that neither is long. */
-options.debounceRendering = (draw) => void setTimeout(draw);
+drawLater();
 followLinks();
 workOffline();
 const root = document.getElementById("page");

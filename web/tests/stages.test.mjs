@@ -27,9 +27,12 @@ function tick(ms) {
 
 const { Stages, batch, signal } = await load("../tests/stages.entry.ts");
 const real = { setTimeout, clearTimeout };
-beforeEach(() => Object.assign(globalThis, stubs));
+beforeEach(() => {
+  frames.length = 0;
+  Object.assign(globalThis, stubs);
+});
 afterEach(() => Object.assign(globalThis, real));
-const PARTS = ["board", "hand", "display", "piles", "bar", "players", "papers"];
+const PARTS = ["question", "choices", "lights", "hand", "display", "piles", "actions", "routes", "places", "bar", "players", "tickets", "log"];
 
 /** A game of which only signals are asked, and moves that are made. */
 function makeGame() {
@@ -45,7 +48,7 @@ function makeGame() {
   return game;
 }
 
-/** The next picture: what waits for it is done, and the script after it. */
+/** The next picture: what waits for it is done. */
 function frame() {
   for (const draw of frames.splice(0)) draw();
   tick(1);
@@ -53,13 +56,21 @@ function frame() {
 
 const shown = (stages) => PARTS.map((part) => stages.parts[part].view.value);
 
+/** The stages of a game of which every part is shown: what nobody has asked for follows nothing. */
+function makeStages(game, ui = {}) {
+  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null), ...ui });
+  for (const part of PARTS) for (const key of ["view", "moves"]) void stages.parts[part][key].value;
+  return stages;
+}
+
 test("one part follows in each frame, and the turn is ready with the last", () => {
   const game = makeGame();
-  const stages = new Stages(game, { thought: signal(null) });
+  const stages = makeStages(game);
   batch(() => {
     game.view.value = 1;
     game.moves.value = ["pass"];
   });
+  frame(); /* the picture of the click itself */
   for (let drawn = 0; drawn <= PARTS.length; drawn++) {
     assert.deepEqual(shown(stages), PARTS.map((_, i) => (i < drawn ? 1 : null)));
     assert.equal(stages.ready.value, drawn === PARTS.length);
@@ -71,7 +82,9 @@ test("one part follows in each frame, and the turn is ready with the last", () =
 
 test("a part shows the game as it is, not as it was when the frame was asked for; none is left behind", () => {
   const game = makeGame();
-  const stages = new Stages(game, { thought: signal(null) });
+  const stages = makeStages(game);
+  game.view.value = 1;
+  frame();
   for (let now = 1; now <= PARTS.length; now++) {
     game.view.value = now;
     frame();
@@ -85,33 +98,34 @@ test("a part shows the game as it is, not as it was when the frame was asked for
 test("a move that is answered soon greys nothing out, one that is not does", () => {
   const game = makeGame();
   game.moves.value = ["draw pile"];
-  const stages = new Stages(game, { thought: signal(null) });
+  const stages = makeStages(game);
   const send = () => batch(() => {
     game.settled.value = false;
     game.moves.value = [];
   });
   send();
-  frame();
-  assert.deepEqual(stages.parts.board.moves.value, ["draw pile"]);
+  for (let i = 0; i < 4; i++) frame();
+  assert.deepEqual(stages.parts.lights.moves.value, ["draw pile"]);
+  assert.deepEqual(stages.parts.question.moves.value, [], "what is asked does not wait");
   assert.equal(stages.ready.value, false);
   batch(() => {
     game.settled.value = true;
     game.moves.value = ["draw red"];
   });
-  frame();
-  assert.deepEqual(stages.parts.board.moves.value, ["draw red"]);
-  for (let i = 0; i < PARTS.length; i++) frame();
+  for (let i = 0; i <= PARTS.length; i++) frame();
+  assert.deepEqual(stages.parts.lights.moves.value, ["draw red"]);
+  assert.equal(stages.ready.value, true);
   send();
   tick(150);
-  frame();
-  assert.deepEqual(stages.parts.board.moves.value, []);
+  for (let i = 0; i <= PARTS.length; i++) frame();
+  assert.deepEqual(stages.parts.lights.moves.value, []);
   stages.close();
 });
 
 test("a move that is refused leaves the turn as it was", () => {
   const game = makeGame();
   const moves = (game.moves.value = ["draw pile"]);
-  const stages = new Stages(game, { thought: signal(null) });
+  const stages = makeStages(game);
   batch(() => {
     game.settled.value = false;
     game.moves.value = [];
@@ -125,9 +139,43 @@ test("a move that is refused leaves the turn as it was", () => {
   stages.close();
 });
 
+test("a part follows only what it shows", () => {
+  const game = makeGame();
+  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null) });
+  void stages.parts.players.scores.value;
+  game.view.value = 1;
+  assert.equal(frames.length, 0, "nobody shows it");
+  game.scores.value = [1];
+  frame();
+  frame();
+  assert.deepEqual(stages.parts.players.scores.value, [1]);
+  assert.equal(frames.length, 0);
+  assert.equal(stages.parts.bar.view.value, 1, "what is asked for later is not old");
+  stages.close();
+});
+
+test("the choices of a question come a picture after it", () => {
+  const game = makeGame();
+  const ui = { thought: signal("nothing"), opening: signal(null), opened: signal(null) };
+  const stages = makeStages(game, ui);
+  ui.thought.value = "route";
+  frame();
+  frame();
+  assert.equal(stages.thoughts.question.value, "route");
+  assert.equal(stages.thoughts.lights.value, "nothing");
+  ui.opening.value = "question-1";
+  assert.equal(ui.opened.value, null);
+  frame();
+  assert.equal(ui.opened.value, "question-1");
+  assert.equal(stages.thoughts.lights.value, "nothing");
+  frame();
+  assert.equal(stages.thoughts.lights.value, "route");
+  stages.close();
+});
+
 test("moves are made in the game itself", () => {
   const game = makeGame();
-  const stages = new Stages(game, { thought: signal(null) });
+  const stages = makeStages(game);
   stages.parts.piles.move("draw pile");
   assert.deepEqual(game.made, ["draw pile"]);
   stages.close();

@@ -54,6 +54,8 @@ export interface BoardProps {
   routes: Record<RouteId, number>;
   stations?: Record<LocationId, number>;
   passengers?: Record<LocationId, Counts>;
+  /** the routes that glow, where those are others than can be chosen now */
+  glowing?: ReadonlySet<RouteId>;
   /** what can be chosen now: it glows, takes clicks and the keyboard */
   choosable?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId>; passengers?: ReadonlySet<LocationId> };
   /** what is to be looked at: a ticket's places and its way, the last move, the longest path */

@@ -88,7 +88,7 @@ function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
           ? { role: "button" as const, tabindex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: colourName(colour) }) }
           : {};
         return (
-          <g key={i} class={`passenger kind-${colour}${choosable ? " choosable" : ""}`} data-passenger={colour} data-location={at.id} {...button}>
+          <g key={i} class={`passenger kind-${colour}${choosable ? " choosable glows" : ""}`} data-passenger={colour} data-location={at.id} {...button}>
             {choosable && <circle class="halo" cx={x} cy={y} r={size * 1.3} />}
             <path class="person" d={putPath(passengerShape, { x, y, scale, from: [8, 12] })} />
             <path class="sign" d={putPath(kindShape(colour), { x, y: y + 4.5 * scale, scale: scale / 3, from: [12, 12] })} />
@@ -125,7 +125,7 @@ export const Location = memo(function Location(props: LocationProps) {
   const button = whole ? { role: "button" as const, tabindex: 0, "aria-label": label } : {};
   const size = radius * 3;
   return (
-    <g class={`location${whole ? " choosable" : ""}${lit ? " lit" : ""}${chosen ? " chosen" : ""}`} data-location={at.id} {...button}>
+    <g class={`location${whole ? " choosable glows" : ""}${lit ? " lit" : ""}${chosen ? " chosen" : ""}`} data-location={at.id} {...button}>
       {(lit || chosen || whole) && <circle class="ring" cx={x} cy={y} r={radius + 5} />}
       <Marker at={at} />
       {station !== undefined && (

@@ -24,8 +24,10 @@ export function memo<P extends object>(view: FunctionComponent<P>, same: (a: P, 
 
 /** The same object as before, for as long as it says the same: for what comes anew with every move. */
 export function useSteady<T extends object | undefined>(value: T): T {
+  const kept = useRef<{ said: string | undefined; came: T; value: T } | null>(null);
+  if (kept.current && kept.current.came === value) return kept.current.value;
   const said = JSON.stringify(value instanceof Set ? [...value] : value);
-  const kept = useRef({ said, value });
-  if (kept.current.said !== said) kept.current = { said, value };
+  const same = kept.current?.said === said ? kept.current : null;
+  kept.current = { said, came: value, value: same ? same.value : value };
   return kept.current.value;
 }

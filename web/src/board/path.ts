@@ -9,7 +9,8 @@ export interface Put {
   y: number;
   /** degrees, clockwise */
   turn?: number;
-  scale?: number;
+  /** along and across, where they differ: arcs of the shape must not be tilted then */
+  scale?: number | [number, number];
   /** the point of the shape that comes to x y */
   from?: [number, number];
 }
@@ -40,9 +41,12 @@ function numbers(text: string, command: string): number[] {
 /** The same shape, turned, scaled and moved. */
 export function putPath(shape: string, { x, y, turn = 0, scale = 1, from = [0, 0] }: Put): string {
   const angle = (turn * Math.PI) / 180;
-  const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-  const at = (px: number, py: number) =>
-    `${short(x + (px - from[0]) * c - (py - from[1]) * s)} ${short(y + (px - from[0]) * s + (py - from[1]) * c)}`;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const [along, across] = typeof scale === "number" ? [scale, scale] : scale;
+  const at = (px: number, py: number) => {
+    const [dx, dy] = [(px - from[0]) * along, (py - from[1]) * across];
+    return `${short(x + dx * c - dy * s)} ${short(y + dx * s + dy * c)}`;
+  };
   let made = "";
   let [nowX, nowY, startX, startY] = [0, 0, 0, 0];
   for (const [, letter = "", rest = ""] of shape.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
@@ -63,7 +67,7 @@ export function putPath(shape: string, { x, y, turn = 0, scale = 1, from = [0, 0
       else [nowX, nowY] = [part[takes - 2]! + dx, part[takes - 1]! + dy];
       if (command === "A") {
         const [rx, ry, tilt, large, sweep] = part as [number, number, number, number, number];
-        made += `A${short(rx * scale)} ${short(ry * scale)} ${short(tilt + turn)} ${large} ${sweep} ${at(nowX, nowY)}`;
+        made += `A${short(rx * along)} ${short(ry * across)} ${short(tilt + turn)} ${large} ${sweep} ${at(nowX, nowY)}`;
       } else if (takes <= 2) {
         made += `${command === "M" ? "M" : "L"}${at(nowX, nowY)}`;
       } else {

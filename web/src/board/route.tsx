@@ -1,11 +1,10 @@
 /*
- * A route on the board: its spaces in colour and sign, tunnels and ferries, the vehicles of whoever
+ * A route on the board: its spaces in colour and sign, tunnels and ferries; upon them the spaces and vehicles of whoever
  * claimed it; and the glow below one that can be chosen or is to be looked at. Drawn anew only when one
  * of its few properties changes.
  *
  * SPDX-License-Identifier: MIT
  */
-import { useRef } from "preact/hooks";
 import { vehicleShapes } from "../parts/pieces";
 import { cardColour, fan, kindShape, seatFill } from "../parts/symbols";
 import type { Space } from "./board";
@@ -45,32 +44,52 @@ const Spaces = memo(function Spaces({ at }: { at: RouteOnBoard }) {
   );
 });
 
-/** The vehicles of a seat, each as long as its space. */
-function Vehicles({ at, vehicle, seat, fresh }: { at: RouteOnBoard; vehicle: string; seat: number; fresh: boolean }) {
+/** Vehicles on some spaces, each as long as its space: together they are few paths. */
+function Vehicles({ at, spaces, vehicle, seat, delay }: { at: RouteOnBoard; spaces: readonly Space[]; vehicle: string; seat: number; delay: number | null }) {
   const shapes = vehicleShapes(vehicle);
+  if (!shapes) return null;
   const [length, width] = at.drawn.size;
   const high = (width * 1.16) / 16;
   const long = Math.min((length * 1.04) / 40, high * 1.35);
+  const put = (shape: string) => spaces.map(({ x, y, turn }) => putPath(shape, { x, y, turn, scale: [long, high], from: [20, 8] })).join("");
+  const body = put(shapes.body);
   return (
-    <g class="vehicles">
-      {at.drawn.spaces.map(({ x, y, turn }, i) => (
-        <g key={i} transform={`translate(${x} ${y}) rotate(${turn}) scale(${long.toFixed(3)} ${high.toFixed(3)}) translate(-20 -8)`}>
-          <g class={fresh ? "piece fresh" : "piece"} style={fresh ? { animationDelay: `${i * 70}ms` } : undefined}>
-            <path class="shade" d={shapes?.body} />
-            <path class="body" d={shapes?.body} fill={seatFill(seat)} />
-            <path class="glass" d={shapes?.glass} />
-            {vehicle !== "train" && <path class="roof" d={shapes?.line} />}
-          </g>
-        </g>
-      ))}
+    <g class={delay === null ? "piece" : "piece fresh"} style={delay === null ? undefined : { animationDelay: `${delay}ms` }}>
+      <path class="shade" d={body} stroke-width={3 * high} />
+      <path class="body" d={body} fill={seatFill(seat)} stroke-width={1.5 * high} />
+      <path class="glass" d={put(shapes.glass)} />
+      {vehicle !== "train" && <path class="roof" d={put(shapes.line)} stroke-width={1.5 * high} />}
     </g>
   );
 }
 
-interface RouteProps {
+interface ClaimProps {
   at: RouteOnBoard;
   vehicle: string;
-  owner: number | undefined;
+  seat: number;
+  faint: boolean;
+  /** it comes while one is looking: its vehicles are seen to be put down, one after the other */
+  fresh: boolean;
+}
+
+/** A claimed route belongs to its seat: the colour of the cards has had its day, and is covered. Its lasting shape is a handful of paths. */
+export const Claim = memo(
+  function Claim({ at, vehicle, seat, faint, fresh }: ClaimProps) {
+    const each = fresh ? at.drawn.spaces.map((space) => [space]) : [at.drawn.spaces];
+    return (
+      <g class={`claim seat-${seat}${faint ? " faint" : ""}`} data-claim={at.id}>
+        <path class={at.route.tunnel ? "taken thin" : "taken"} d={at.spaces.join("")} />
+        {each.map((spaces, i) => (
+          <Vehicles key={i} at={at} spaces={spaces} vehicle={vehicle} seat={seat} delay={fresh ? i * 70 : null} />
+        ))}
+      </g>
+    );
+  },
+  (a, b) => a.at === b.at && a.seat === b.seat && a.faint === b.faint,
+);
+
+interface RouteProps {
+  at: RouteOnBoard;
   choosable: boolean;
   /** steps back behind what is lit */
   faint: boolean;
@@ -78,26 +97,17 @@ interface RouteProps {
   label: string | undefined;
 }
 
-export const Route = memo(function Route({ at, vehicle, owner, choosable, faint, label }: RouteProps) {
-  /* Only vehicles that come while one is looking are seen to be put down. */
-  const before = useRef(owner);
-  const fresh = useRef(false);
-  if (before.current !== owner) {
-    fresh.current = owner !== undefined;
-    before.current = owner;
-  }
-  const state = `route kind-${at.route.colour}${choosable ? " choosable" : ""}${faint ? " faint" : ""}${owner === undefined ? "" : ` claimed seat-${owner}`}`;
+export const Route = memo(function Route({ at, choosable, faint, label }: RouteProps) {
+  const state = `route kind-${at.route.colour}${choosable ? " choosable" : ""}${faint ? " faint" : ""}`;
   const button = choosable ? { role: "button" as const, tabindex: 0, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <g class={state} data-route={at.id} {...button}>
-      <path class="touch" d={at.line} stroke-width={at.drawn.size[1] * 1.35} />
       <Spaces at={at} />
-      {owner !== undefined && <Vehicles at={at} vehicle={vehicle} seat={owner} fresh={fresh.current} />}
     </g>
   );
 });
 
-/** The light below routes: "choosable" runs around their spaces, "lit" and "chosen" are a band. */
+/** The light below routes: "glows" runs around their spaces, "lit" and "chosen" are a band. */
 export const Halo = memo(function Halo({ why, width, line, rim }: { why: string; width: number; line: string; rim: string }) {
   return (
     <g class={`halo ${why}`}>

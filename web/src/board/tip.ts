@@ -1,12 +1,17 @@
 /*
  * Words beside the pointer or the thing that has the keyboard: what a route costs and brings, what
- * a location is. One element that is moved; the board is not drawn again for it. A route pointed at is marked if it can
+ * a location is. One element that is moved; the board is not drawn again for it. What is pointed at is marked if it can
  * be chosen.
  *
  * SPDX-License-Identifier: MIT
  */
 import type { BoardProps } from "./board";
 import type { Prepared } from "./boards";
+import type { Camera } from "./camera";
+import { elementOf, nearest } from "./pick";
+
+/** How far beside a thing one still points at it, in units of the board. */
+const SLACK = 3;
 
 export class Tip {
   private readonly bubble = document.createElement("div");
@@ -14,7 +19,11 @@ export class Tip {
   private over: Element | null = null;
   private marked: Element | null = null;
 
-  constructor(private readonly frame: HTMLElement, private readonly board: Prepared, private readonly props: () => BoardProps) {
+  /** `glass` lies upon the board and is what the pointer meets. */
+  constructor(
+    private readonly frame: HTMLElement, private readonly glass: HTMLElement, private readonly camera: Camera,
+    private readonly board: Prepared, private readonly props: () => BoardProps,
+  ) {
     this.bubble.className = "board-tip";
     this.bubble.setAttribute("aria-hidden", "true");
     frame.append(this.bubble);
@@ -34,16 +43,23 @@ export class Tip {
 
   private point({ pointerType, buttons, target, clientX, clientY }: PointerEvent): void {
     if (pointerType === "touch" || buttons !== 0) return;
-    const at = (target as Element).closest("[data-route], [data-location]");
-    this.show(at, clientX, clientY);
-    this.mark(at?.matches(".route.choosable") ? at : null);
+    if (target !== this.glass) return this.hide();
+    const sheet = this.glass.parentElement!;
+    const find = (of: BoardProps["choosable"] | "all") => {
+      const found = nearest(this.board, sheet, of, this.camera.at(clientX, clientY), SLACK);
+      return found && elementOf(sheet, found);
+    };
+    const choosable = find(this.props().choosable);
+    this.show(choosable ?? find("all"), clientX, clientY);
+    this.mark(choosable);
   }
 
-  private mark(route: Element | null): void {
-    if (route === this.marked) return;
+  private mark(thing: Element | null): void {
+    if (thing === this.marked) return;
     this.marked?.removeAttribute("data-pointed");
-    route?.setAttribute("data-pointed", "");
-    this.marked = route;
+    thing?.setAttribute("data-pointed", "");
+    this.glass.classList.toggle("can", thing !== null);
+    this.marked = thing;
   }
 
   private focus(target: Element): void {

@@ -14,8 +14,8 @@ import { type Prepared, type RouteOnBoard, boardOf, loadBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
 import { memo, shallow, useSteady } from "./memo";
-import { type Picked, pick } from "./pick";
-import { Halo, Route } from "./route";
+import { type Picked, nearest, under } from "./pick";
+import { Claim, Halo, Route } from "./route";
 import { Tip } from "./tip";
 
 /** The drawing below everything: put in once, as it is. */
@@ -76,29 +76,34 @@ function useNames(board: Prepared, language: string) {
 function Glow({ routes }: { routes: readonly RouteOnBoard[] }) {
   const wide = new Map<number, RouteOnBoard[]>();
   for (const at of routes) wide.set(at.drawn.size[1], [...(wide.get(at.drawn.size[1]) ?? []), at]);
-  return <>{[...wide].map(([width, all]) => <Halo key={width} why="choosable" width={width} line={all.map(({ line }) => line).join("")} rim={all.map(({ rim }) => rim).join("")} />)}</>;
+  return <>{[...wide].map(([width, all]) => <Halo key={width} why="glows" width={width} line={all.map(({ line }) => line).join("")} rim={all.map(({ rim }) => rim).join("")} />)}</>;
 }
 
-function Halos({ board, props }: { board: Prepared; props: BoardProps }) {
-  const { choosable, lit, chosen } = props;
-  const alone = ({ id }: RouteOnBoard) => choosable?.routes?.has(id) && !lit?.routes?.has(id) && chosen !== id;
+interface HalosProps {
+  board: Prepared;
+  glowing: ReadonlySet<string> | undefined;
+  lit: ReadonlySet<string> | undefined;
+  chosen: string | null;
+}
+
+const Halos = memo(function Halos({ board, glowing, lit, chosen }: HalosProps) {
+  const alone = ({ id }: RouteOnBoard) => glowing?.has(id) && !lit?.has(id) && chosen !== id;
   return (
     <g class="halos">
       <Glow routes={board.routes.filter(alone)} />
-      {board.routes.map((at) => {
-        const why = [lit?.routes?.has(at.id) ? "lit" : "", chosen === at.id ? "chosen" : ""].filter(Boolean).join(" ");
-        return why && <Halo key={at.id} why={`${choosable?.routes?.has(at.id) ? "choosable " : ""}${why}`} width={at.drawn.size[1]} line={at.line} rim={at.rim} />;
+      {board.routes.map(({ id, drawn, line, rim }) => {
+        if (!lit?.has(id) && chosen !== id) return null;
+        const why = `${glowing?.has(id) ? "glows " : ""}${lit?.has(id) ? "lit " : ""}${chosen === id ? "chosen" : ""}`;
+        return <Halo key={id} why={why} width={drawn.size[1]} line={line} rim={rim} />;
       })}
     </g>
   );
-}
+});
 
 type Names = ReturnType<typeof useNames>;
 
 interface RoutesProps {
-  board: Prepared;
   names: Names;
-  owners: BoardProps["routes"];
   choosable: ReadonlySet<string> | undefined;
   /** those that do not step back; undefined where none does */
   alone: ReadonlySet<string> | undefined;
@@ -107,19 +112,33 @@ interface RoutesProps {
 
 /** Words of a route are asked for when it can be chosen, so they need not be compared. */
 const Routes = memo(
-  function Routes({ board, names: { name, routes }, owners, choosable, alone, describe }: RoutesProps) {
+  function Routes({ names: { name, routes }, choosable, alone, describe }: RoutesProps) {
     return (
       <g class="routes">
         {routes.map((at) => {
           const can = choosable?.has(at.id) ?? false;
           const label = can ? (describe?.(at.id) ?? `${name(at.from)} – ${name(at.to)}`) : undefined;
-          return <Route key={at.id} at={at} vehicle={board.map.vehicle} owner={owners[at.id]} choosable={can} faint={alone?.has(at.id) === false} label={label} />;
+          return <Route key={at.id} at={at} choosable={can} faint={alone?.has(at.id) === false} label={label} />;
         })}
       </g>
     );
   },
   ({ describe: _a, ...a }, { describe: _b, ...b }) => shallow(a, b),
 );
+
+/** What is claimed, upon the routes: those are not drawn anew for it. */
+const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared; owners: BoardProps["routes"]; alone: ReadonlySet<string> | undefined }) {
+  /* only what comes while one is looking is seen to be put down */
+  const before = useRef(owners);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const fresh = (id: string) => !calm && before.current[id] !== owners[id];
+  const drawn = board.routes.flatMap((at) => {
+    const seat = owners[at.id];
+    return seat === undefined ? [] : <Claim key={at.id} at={at} vehicle={board.map.vehicle} seat={seat} faint={alone?.has(at.id) === false} fresh={fresh(at.id)} />;
+  });
+  before.current = owners;
+  return <g class="claims">{drawn}</g>;
+});
 
 interface LocationsProps {
   board: Prepared;
@@ -158,6 +177,7 @@ function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
   const { language, choosable, lit, chosen } = props;
   const names = useNames(board, language);
   const { width, height } = board.drawing;
+  const alone = useSteady(props.alone ? lit?.routes : undefined);
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
     <>
@@ -166,13 +186,18 @@ function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
         <Tracks board={board} />
       </svg>
       <svg {...size}>
-        <Halos board={board} props={props} />
+        <Halos
+          board={board} glowing={useSteady(props.glowing ?? choosable?.routes)} lit={useSteady(lit?.routes)}
+          chosen={chosen && chosen in board.drawing.routes ? chosen : null}
+        />
       </svg>
       <svg {...size}>
         <Routes
-          board={board} names={names} owners={useSteady(props.routes)} choosable={choosable?.routes}
-          alone={props.alone ? lit?.routes : undefined} describe={props.describeRoute}
+          names={names} choosable={choosable?.routes} alone={alone} describe={props.describeRoute}
         />
+      </svg>
+      <svg {...size}>
+        <Claims board={board} owners={useSteady(props.routes)} alone={alone} />
       </svg>
       <svg {...size}>
         <Locations
@@ -219,17 +244,21 @@ function Controls({ camera }: { camera: RefObject<Camera | null> }) {
   );
 }
 
+/** How far from a thing a finger may come down, in pixels. */
+const FINGER = 22;
+
 function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
+  const glass = useRef<HTMLDivElement>(null);
   const camera = useRef<Camera | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const { width, height } = board.drawing;
 
   useLayoutEffect(() => {
-    const tip = new Tip(frame.current!, board, () => latest.current);
     camera.current = new Camera(frame.current!, sheet.current!, width, height);
+    const tip = new Tip(frame.current!, glass.current!, camera.current, board, () => latest.current);
     return () => {
       camera.current?.close();
       tip.close();
@@ -244,15 +273,18 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
     return camera.current!.closeUp(...around(board, waiting.split(" ")));
   }, [board, waiting]);
 
-  const click = (event: MouseEvent) => {
-    const at = camera.current!.at(event.clientX, event.clientY);
-    choose(props, pick(board, props.choosable, event.target as Element, at, 22 / camera.current!.pixels));
+  const near = ({ clientX, clientY }: MouseEvent) =>
+    nearest(board, sheet.current!, props.choosable, camera.current!.at(clientX, clientY), FINGER / camera.current!.pixels);
+  const click = (event: MouseEvent) => choose(props, under(event.target as Element) ?? near(event));
+  /* who is choosing does not want to look closer */
+  const twice = (event: MouseEvent) => {
+    if (near(event)) event.stopPropagation();
   };
   const key = (event: KeyboardEvent) => {
     const target = event.target as Element;
     if ((event.key !== "Enter" && event.key !== " ") || !target.matches("[role=button]")) return;
     event.preventDefault();
-    choose(props, pick(board, props.choosable, target, null, 0));
+    choose(props, under(target));
   };
   const name = board.map.name[props.language] ?? board.map.id;
   return (
@@ -260,8 +292,9 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
       class="board" data-map={props.map} ref={frame} role="group" tabIndex={0} aria-label={t("Board: {map}", { map: name })}
       style={{ "--board-ratio": `${width} / ${height}` }}
     >
-      <div class="board-sheet" data-map={props.map} ref={sheet} style={{ width: `${width}px`, height: `${height}px` }} onClick={click} onKeyDown={key}>
+      <div class="board-sheet" data-map={props.map} ref={sheet} style={{ width: `${width}px`, height: `${height}px` }} onClick={click} onDblClick={twice} onKeyDown={key}>
         <Sheet board={board} props={props} />
+        <div class="board-glass" ref={glass} />
       </div>
       <Controls camera={camera} />
     </div>

@@ -74,14 +74,17 @@ export function parseMove(move: Move): ParsedMove {
   }
 }
 
-const read = new WeakMap<readonly Move[], ParsedMove[]>();
-
-/** A list of moves, read once: a redraw asks a dozen questions about hundreds of them. */
-function parseMoves(moves: readonly Move[]): ParsedMove[] {
-  let parsed = read.get(moves);
-  if (!parsed) read.set(moves, (parsed = moves.map(parseMove)));
-  return parsed;
+/** What is found in a list of moves, looked for once: a redraw asks a dozen questions about hundreds of them. */
+function once<T>(find: (moves: readonly Move[]) => T): (moves: readonly Move[]) => T {
+  const found = new WeakMap<readonly Move[], { what: T }>();
+  return (moves) => {
+    let known = found.get(moves);
+    if (!known) found.set(moves, (known = { what: find(moves) }));
+    return known.what;
+  };
 }
+
+const parseMoves = once((moves) => moves.map(parseMove));
 
 /** A way to pay, and the move that does it. */
 export interface Payment {
@@ -89,7 +92,7 @@ export interface Payment {
   move: Move;
 }
 
-function gather<Key extends string>(moves: readonly Move[], pick: (move: ParsedMove) => { key: Key; cards: Counts } | null): Map<Key, Payment[]> {
+function gather<Key extends string>(moves: readonly Move[], pick: (move: ParsedMove) => { key: Key; cards: Counts } | null): ReadonlyMap<Key, Payment[]> {
   const found = new Map<Key, Payment[]>();
   for (const [i, parsed] of parseMoves(moves).entries()) {
     const picked = pick(parsed);
@@ -103,14 +106,10 @@ function gather<Key extends string>(moves: readonly Move[], pick: (move: ParsedM
 }
 
 /** Routes that can be claimed now, each with the ways to pay, in the engine's order. */
-export function paymentsByRoute(moves: readonly Move[]): Map<RouteId, Payment[]> {
-  return gather(moves, (m) => (m.is === "claim" ? { key: m.route, cards: m.cards } : null));
-}
+export const paymentsByRoute = once((moves) => gather<RouteId>(moves, (m) => (m.is === "claim" ? { key: m.route, cards: m.cards } : null)));
 
 /** Locations where a station can be built now. */
-export function stationsByLocation(moves: readonly Move[]): Map<LocationId, Payment[]> {
-  return gather(moves, (m) => (m.is === "station" ? { key: m.location, cards: m.cards } : null));
-}
+export const stationsByLocation = once((moves) => gather<LocationId>(moves, (m) => (m.is === "station" ? { key: m.location, cards: m.cards } : null)));
 
 /** The ways to pay what a tunnel costs more. */
 export function tunnelPayments(moves: readonly Move[]): Payment[] {
@@ -123,12 +122,12 @@ export interface KeepChoice {
 }
 
 /** Every set of tickets that may be kept. */
-export function keepChoices(moves: readonly Move[]): KeepChoice[] {
-  return parseMoves(moves).flatMap((m, i) => {
+export const keepChoices = once((moves): readonly KeepChoice[] =>
+  parseMoves(moves).flatMap((m, i) => {
     const move = moves[i]!;
     return m.is === "keep" ? [{ tickets: m.tickets, move }] : [];
-  });
-}
+  }),
+);
 
 /** The move that keeps exactly these tickets, or null if that is not allowed. */
 export function keepMove(moves: readonly Move[], tickets: ReadonlySet<TicketId>): Move | null {
@@ -143,12 +142,12 @@ export interface Mix {
 }
 
 /** The ways to draw tickets; none when they cannot be drawn now. */
-export function mixes(moves: readonly Move[]): Mix[] {
-  return parseMoves(moves).flatMap((m, i) => {
+export const mixes = once((moves): readonly Mix[] =>
+  parseMoves(moves).flatMap((m, i) => {
     const move = moves[i]!;
     return m.is === "tickets" ? [{ decks: m.mix, move }] : [];
-  });
-}
+  }),
+);
 
 export interface PassengerChoice {
   passengers: Passenger[];
@@ -156,12 +155,12 @@ export interface PassengerChoice {
 }
 
 /** Every choice of passengers after a claim, "none" included. */
-export function passengerChoices(moves: readonly Move[]): PassengerChoice[] {
-  return parseMoves(moves).flatMap((m, i) => {
+export const passengerChoices = once((moves): readonly PassengerChoice[] =>
+  parseMoves(moves).flatMap((m, i) => {
     const move = moves[i]!;
     return m.is === "take" ? [{ passengers: m.passengers, move }] : [];
-  });
-}
+  }),
+);
 
 /** The move that takes exactly these passengers, or null. */
 export function passengerMove(moves: readonly Move[], wanted: readonly Passenger[]): Move | null {
@@ -170,8 +169,8 @@ export function passengerMove(moves: readonly Move[], wanted: readonly Passenger
 }
 
 /** The kinds of cards that can be drawn now, "pile" for blind. */
-export function drawable(moves: readonly Move[]): Set<"pile" | Kind> {
+export const drawable = once((moves): ReadonlySet<"pile" | Kind> => {
   const found = new Set<"pile" | Kind>();
   for (const m of parseMoves(moves)) if (m.is === "draw") found.add(m.from);
   return found;
-}
+});

@@ -1,20 +1,19 @@
 /*
  * Cards: the faces of the vehicle cards, the back of their pile, and tickets.
  *
- * A face fills the box that its style gives it (width by CSS; the height follows), "tall", or "small": only colour and
- * shape, for payments. Sky, sun and edge are the style sheet's: a table is full of cards, and each element of them counts.
+ * A face fills the box that its style gives it (width by CSS; the height follows). Sky, sun and edge are the style sheet's: a table is
+ * full of cards, and each element of them counts. A set of cards, for payments, has only their colours and shapes, in one drawing.
  *
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
 import { memo } from "../board/memo";
-import { putPath } from "../board/path";
+import { putPath, roundedBox } from "../board/path";
+import type { Counts } from "../net/protocol";
 import { Land, Net, ground, sideShapes } from "./scenes";
 import { KindSymbol, kindShape } from "./symbols";
 
-export type CardShape = "tall" | "small";
-
-const boxes: Record<CardShape, string> = { tall: "0 0 100 140", small: "0 0 40 52" };
+const box = "0 0 100 140";
 
 function sign(kind: string, x: number, y: number, size: number): string {
   return putPath(kindShape(kind), { x, y, scale: size / 24, from: [12, 12] });
@@ -34,12 +33,11 @@ function Scene({ vehicle }: { vehicle: string }) {
 }
 
 /** What is drawn on a card: once, since it never changes. */
-const Face = memo(function Face({ kind, vehicle, shape }: { kind: string; vehicle: string; shape: CardShape }) {
-  const tall = shape === "tall";
+const Face = memo(function Face({ kind, vehicle }: { kind: string; vehicle: string }) {
   return (
-    <svg viewBox={boxes[shape]} preserveAspectRatio="none" aria-hidden="true">
-      {tall && <Scene vehicle={vehicle} />}
-      <path class="card-sign" d={tall ? sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13) : sign(kind, 20, 26, 16.8)} />
+    <svg viewBox={box} preserveAspectRatio="none" aria-hidden="true">
+      <Scene vehicle={vehicle} />
+      <path class="card-sign" d={sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13)} />
     </svg>
   );
 });
@@ -48,10 +46,10 @@ const Face = memo(function Face({ kind, vehicle, shape }: { kind: string; vehicl
  * One card; with `count` a number in its corner. It says nothing to a screen reader unless it
  * has a title, since what stands around it usually does.
  */
-export function Card({ kind, vehicle = "train", count, shape = "tall", title }: { kind: string; vehicle?: string; count?: number | undefined; shape?: CardShape; title?: string }) {
+export function Card({ kind, vehicle = "train", count, title }: { kind: string; vehicle?: string; count?: number | undefined; title?: string }) {
   return (
-    <span class={`card ${shape} kind-${kind}`} role={title ? "img" : undefined} aria-label={title} aria-hidden={title ? undefined : "true"}>
-      <Face kind={kind} vehicle={vehicle} shape={shape} />
+    <span class={`card tall kind-${kind}`} role={title ? "img" : undefined} aria-label={title} aria-hidden={title ? undefined : "true"}>
+      <Face kind={kind} vehicle={vehicle} />
       {count !== undefined && <span class="card-count">{count}</span>}
     </span>
   );
@@ -61,12 +59,45 @@ export function Card({ kind, vehicle = "train", count, shape = "tall", title }: 
 export function CardBack() {
   return (
     <span class="card back" aria-hidden="true">
-      <svg viewBox={boxes.tall} preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox={box} preserveAspectRatio="none" aria-hidden="true">
         <Net />
       </svg>
     </span>
   );
 }
+
+/** A small card, how far the next lies from it, and the circle in its middle. */
+const SMALL = { width: 32, height: 46, pitch: 34, sun: 11, sign: 14.5 };
+
+/** The cards of a set, side by side. */
+export const CardSet = memo(
+  function CardSet({ cards }: { cards: Counts }) {
+    const { width, height, pitch, sun, sign: size } = SMALL;
+    const y = height / 2;
+    let last = width / 2 - pitch;
+    const groups = Object.entries(cards).map(([kind, count]) => ({ kind, xs: Array.from({ length: count }, () => (last += pitch)) }));
+    const edge = roundedBox(width - 1.5, height - 1.5, 5);
+    /* each wild card has the rainbow for itself; the others of a kind are one path */
+    const boxes = (kind: string, xs: number[]) => {
+      const all = xs.map((x) => putPath(edge, { x, y }));
+      return kind === "wild" ? all : [all.join("")];
+    };
+    return (
+      <svg class="card-set" viewBox={`0 0 ${last + width / 2} ${height}`} aria-hidden="true">
+        {groups.map(({ kind, xs }) => (
+          <g key={kind} class={`kind-${kind}`}>
+            {boxes(kind, xs).map((d) => (
+              <path key={d} class="card-box" d={d} fill={kind === "wild" ? "url(#wild-card)" : "var(--kind)"} />
+            ))}
+            <path class="card-sun" d={xs.map((x) => `M${x - sun} ${y}a${sun} ${sun} 0 1 1 ${2 * sun} 0a${sun} ${sun} 0 1 1 ${-2 * sun} 0Z`).join("")} />
+            <path class="card-sign" d={xs.map((x) => sign(kind, x, y, size)).join("")} />
+          </g>
+        ))}
+      </svg>
+    );
+  },
+  (a, b) => JSON.stringify(a) === JSON.stringify(b),
+);
 
 /** Whether a ticket's way is built, can still be, or cannot. */
 export type TicketState = "done" | "open" | "blocked";

@@ -6,6 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { putPath } from "../board/path";
+
 const icons = {
   close: "M6 6 18 18M18 6 6 18",
   menu: "M4 7H20M4 12H20M4 17H20",
@@ -78,10 +80,20 @@ export type IconName = keyof typeof icons;
 /** The icons that are whole figures: filled, not only drawn around. */
 const filled: ReadonlySet<IconName> = new Set(["play", "first", "last", "previous", "next", "speed"]);
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number | string }) {
+const drawn = new Map<string, string>();
+
+/** The path of an icon in pixels. A viewBox would do as well, but is one more layer that the browser looks after at every redraw. */
+function pathOf(name: IconName, size: number): string {
+  const key = `${name} ${size}`;
+  let path = drawn.get(key);
+  if (path === undefined) drawn.set(key, (path = putPath(icons[name], { x: 0, y: 0, scale: size / 24 })));
+  return path;
+}
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon-drawing" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={icons[name]} fill={filled.has(name) ? "currentColor" : "none"} stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" />
+    <svg class="icon-drawing" width={size} height={size} aria-hidden="true">
+      <path d={pathOf(name, size)} fill={filled.has(name) ? "currentColor" : "none"} stroke="currentColor" stroke-width={(1.75 * size) / 24} stroke-linecap="round" stroke-linejoin="round" />
     </svg>
   );
 }

@@ -120,6 +120,19 @@ function Fan() {
   );
 }
 
+/** The rainbow of a small wild card, in rings around its middle. */
+function WildCard() {
+  const rings: [kind: string, from: number, to: number][] = [["purple", 0, 57], ["blue", 58, 71], ["green", 72, 86], ["yellow", 87, 100]];
+  return (
+    <radialGradient id="wild-card" r="0.88" gradientTransform="translate(0.5 0.5) scale(1 0.7) translate(-0.5 -0.5)">
+      {rings.map(([kind, from, to]) => [
+        <stop key={`${kind}0`} offset={`${from}%`} stop-color={`var(--kind-${kind})`} />,
+        <stop key={kind} offset={`${to}%`} stop-color={`var(--kind-${kind})`} />,
+      ])}
+    </radialGradient>
+  );
+}
+
 /** What this file draws, for the sprite. */
 export function SignSymbols() {
   return (
@@ -131,6 +144,7 @@ export function SignSymbols() {
         </symbol>
       ))}
       <Fan />
+      <WildCard />
     </>
   );
 }

@@ -34,7 +34,7 @@ function BoardCard({ map, busy, onStart }: { map: MapSummary; busy: boolean; onS
         <Thumbnail map={map.id} />
         <span class="home-text">
           <span class="home-name">{title}</span>{" "}
-          <span class="home-go">{t("Play")}<Icon name="play" /></span>
+          <span class="home-go">{t("Play")}<Icon name="play" size={14} /></span>
         </span>
       </button>
       <p id={`about-${map.id}`} class="home-facts">{mechanicsLine(map)}<br />{playersLine(map)}</p>
@@ -89,14 +89,14 @@ function Ways() {
         {ways.map(({ mode, icon, title, text }) => (
           <li key={mode}>
             <a class="panel way" href={`/new/${board}?mode=${mode}`}>
-              <Icon name={icon} />
+              <Icon name={icon} size={26} />
               <span><strong>{title}</strong><span>{text}</span></span>
             </a>
           </li>
         ))}
         <li>
           <a class="panel way" href="/lobby">
-            <Icon name="log" />
+            <Icon name="log" size={26} />
             <span><strong>{t("Lobby")}</strong><span>{t("Join a table that waits for players, or watch one.")}</span></span>
           </a>
         </li>

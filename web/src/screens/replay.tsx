@@ -34,7 +34,7 @@ function Choose({ onText, wrong }: { onText(text: string): void; wrong: string }
     <div class={`drop panel${over ? " over" : ""}`}
       onDragOver={(e) => { e.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
       onDrop={(e) => { e.preventDefault(); setOver(false); take(e.dataTransfer?.files); }}>
-      <Icon name="upload" />
+      <Icon name="upload" size={40} />
       <p>{t("Drop a record here, or choose the file.")}</p>
       <button type="button" class="button primary" onClick={() => input.current?.click()}>{t("Choose a file")}</button>
       <input ref={input} class="visually-hidden" tabIndex={-1} aria-hidden="true" type="file" accept=".jsonl,.ndjson,.json,.txt"

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { ReadonlySignal } from "@preact/signals";
 import type { Game } from "../game/game";
 import { drawable, mixes, stationsByLocation } from "../game/moves";
 import { Icon } from "../parts/icons";
@@ -12,7 +13,7 @@ import { sound } from "../settings";
 import { n, nameOf, t } from "../text";
 import { offeredRoutes } from "./payments";
 import { Clock, PlayerStrip } from "./players";
-import { think, type Ui } from "./ui";
+import { think, type Thought, type Ui } from "./ui";
 
 /** What is to be done now, in one sentence. */
 export function status(game: Game): string {
@@ -42,11 +43,11 @@ export function status(game: Game): string {
 }
 
 /** The kinds of things one may do now, as buttons: always in sight, also on a phone. */
-export function Actions({ game, ui }: { game: Game; ui: Ui }) {
+export function Actions({ game, ui, thought }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
   const moves = game.moves.value;
   const routes = offeredRoutes(moves, ui.card.value).size;
   const stations = stationsByLocation(moves).size;
-  const about = ui.thought.value.about;
+  const { about } = thought.value;
   if (moves.includes("pass"))
     return (
       <div class="tb-actions">

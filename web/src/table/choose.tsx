@@ -45,6 +45,7 @@ export function DrawTickets({ game, ui, opening }: { game: Game; ui: Ui; opening
   };
   return (
     <Prompt
+      ui={ui}
       name="mix"
       title={choice ? t("Which tickets do you draw?") : t("Draw tickets?")}
       hint={opening ? t("You see them all, then choose which to keep.") : t("This uses your turn. Tickets that you keep and do not complete cost their points.")}
@@ -93,6 +94,7 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
   };
   return (
     <Prompt
+      ui={ui}
       name="keep"
       title={n("Keep at least {n} ticket", "Keep at least {n} tickets", fewest)}
       hint={t("Point at one to see its places and a way on the board.")}
@@ -156,6 +158,7 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
   };
   return (
     <Prompt
+      ui={ui}
       name="passengers"
       title={t("Take passengers along")}
       hint={t("Choose on the board or here: one from each place.")}

@@ -4,13 +4,15 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { ReadonlySignal } from "@preact/signals";
 import type { Game } from "../game/game";
 import { drawable, mixes } from "../game/moves";
 import type { Kind, View } from "../net/protocol";
 import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { n, t } from "../text";
-import { think, type Ui } from "./ui";
+import type { Stages } from "./stages";
+import { think, type Thought, type Ui } from "./ui";
 import { deckName, kindName } from "./words";
 
 /** How many things lie somewhere, whether or not one may see them. */
@@ -67,7 +69,7 @@ function Pile({ game, view, can }: { game: Game; view: View; can: boolean }) {
   );
 }
 
-function Decks({ game, ui, view, can }: { game: Game; ui: Ui; view: View; can: boolean }) {
+function Decks({ game, ui, view, can, asked }: { game: Game; ui: Ui; view: View; can: boolean; asked: boolean }) {
   const decks = Object.entries(view.decks).filter(([deck]) => game.map.draw.from.includes(deck));
   const label = can ? t("Draw tickets") : t("Tickets");
   return (
@@ -78,7 +80,7 @@ function Decks({ game, ui, view, can }: { game: Game; ui: Ui; view: View; can: b
       data-anchor="tickets"
       title={label}
       aria-keyshortcuts="t"
-      aria-pressed={ui.thought.value.about === "tickets"}
+      aria-pressed={asked}
       disabled={!can}
       onClick={() => think(ui, { about: "tickets" })}
     >
@@ -103,24 +105,23 @@ function Display({ game }: { game: Game }) {
   );
 }
 
-function Piles({ game, ui }: { game: Game; ui: Ui }) {
+function Piles({ game, ui, thought }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
   const view = game.view.value;
   const moves = game.moves.value;
   if (!view) return null;
   return (
     <div class="tb-piles">
       <Pile game={game} view={view} can={drawable(moves).has("pile")} />
-      <Decks game={game} ui={ui} view={view} can={mixes(moves).length > 0} />
+      <Decks game={game} ui={ui} view={view} can={mixes(moves).length > 0} asked={thought.value.about === "tickets"} />
     </div>
   );
 }
 
-/** `display` and `piles` are the game as the two halves follow it. */
-export function Market({ display, piles, ui }: { display: Game; piles: Game; ui: Ui }) {
+export function Market({ stages, ui }: { stages: Stages; ui: Ui }) {
   return (
     <section class="tb-market" aria-label={t("Cards and tickets to draw")}>
-      <Display game={display} />
-      <Piles game={piles} ui={ui} />
+      <Display game={stages.parts.display} />
+      <Piles game={stages.parts.piles} ui={ui} thought={stages.thoughts.piles} />
     </section>
   );
 }

@@ -5,9 +5,9 @@
  */
 import type { Game } from "../game/game";
 import { paymentsByRoute, type Payment } from "../game/moves";
-import type { Counts, Kind, Move, RouteId } from "../net/protocol";
+import type { Kind, Move, RouteId } from "../net/protocol";
 import { confirmClaims } from "../settings";
-import { Card } from "../parts/card";
+import { CardSet } from "../parts/card";
 import { n, t } from "../text";
 import { alike, facts, parallels } from "./facts";
 import { Prompt } from "./prompt";
@@ -21,19 +21,10 @@ export function byThrift(payments: readonly Payment[]): Payment[] {
 }
 
 /** The routes offered: all that can be claimed, or those that a card of the hand pays for. */
-export function offeredRoutes(moves: readonly Move[], card: Kind | null): Map<RouteId, Payment[]> {
+export function offeredRoutes(moves: readonly Move[], card: Kind | null): ReadonlyMap<RouteId, Payment[]> {
   const all = paymentsByRoute(moves);
   if (card === null) return all;
   return new Map([...all].filter(([, payments]) => payments.some((payment) => (payment.cards[card] ?? 0) > 0)));
-}
-
-/** The cards of a set, side by side. */
-export function CardSet({ cards }: { cards: Counts }) {
-  return (
-    <span class="tb-set" aria-hidden="true">
-      {Object.entries(cards).flatMap(([kind, count]) => Array.from({ length: count }, (_, i) => <Card key={`${kind}${i}`} kind={kind} shape="small" />))}
-    </span>
-  );
 }
 
 interface WaysProps {
@@ -81,6 +72,7 @@ export function RoutePrompt({ game, ui, payments, route }: PayProps & { route: s
   const tunnel = facts(game.map).routes.get(route)?.tunnel;
   return (
     <Prompt
+      ui={ui}
       name="claim"
       title={routeName(game.map, route)}
       hint={routeFacts(game.map, route)}
@@ -97,6 +89,7 @@ export function StationPrompt({ game, ui, payments, location }: PayProps & { loc
   const move = usePicked(ui, sorted);
   return (
     <Prompt
+      ui={ui}
       name="station"
       title={t("A station in {place}", { place: placeName(game.map, location) })}
       confirm={{ label: t("Build the station"), can: move !== null, act: () => make(game, ui, move) }}
@@ -122,7 +115,7 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
     .filter(([route]) => first(route))
     .sort(([a], [b]) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
   return (
-    <Prompt name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
+    <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
       <ul class="tb-list">
         {sorted.map(([route, payments], index) => (
           <li key={route}>
@@ -153,6 +146,7 @@ export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: 
   const cost = Object.values(one).reduce((sum, count) => sum + count, 0);
   return (
     <Prompt
+      ui={ui}
       name="stations"
       title={t("A station in which place?")}
       hint={n("It costs {n} card. Choose on the board or here.", "It costs {n} cards of one colour. Choose on the board or here.", cost)}

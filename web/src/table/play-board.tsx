@@ -4,7 +4,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/view";
 import type { Game } from "../game/game";
@@ -15,6 +14,7 @@ import { language, t } from "../text";
 import { pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
 import { byThrift, chooseRoute, offeredRoutes } from "./payments";
+import type { Stages, ThoughtfulPart } from "./stages";
 import { adviceFor } from "./tickets";
 import { think, type Thought, type Ui } from "./ui";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
@@ -50,25 +50,33 @@ function litNow(game: Game, ui: Ui, thought: Thought): Lit {
   return recent(game);
 }
 
-export function PlayBoard({ game, ui, thought: shown }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
-  const view = game.view.value;
-  const moves = game.moves.value;
-  const thought = shown.value;
+/** The routes, places or passengers that can be chosen, as a part of the board follows the game. */
+function useChoosable(stages: Stages, ui: Ui, part: ThoughtfulPart) {
+  const moves = stages.parts[part].moves.value;
+  const { about } = stages.thoughts[part].value;
   const card = ui.card.value;
-  const stations = useMemo(() => stationsByLocation(moves), [moves]);
-  const routes = useMemo(() => offeredRoutes(moves, card), [moves, card]);
-  const passengers = useMemo(() => waiting(moves), [moves]);
-  const building = thought.about === "stations" || thought.about === "station";
-  const choosable = useMemo(
-    () => ({
+  const building = about === "stations" || about === "station";
+  return useMemo(() => {
+    const [routes, stations, passengers] = [offeredRoutes(moves, card), stationsByLocation(moves), waiting(moves)];
+    const choosable = {
       routes: new Set(building ? [] : routes.keys()),
       locations: new Set(building ? stations.keys() : []),
       passengers: new Set(passengers.keys()),
-    }),
-    [routes, stations, passengers, building],
-  );
-  if (!view) return null;
-  const lit = litNow(game, ui, thought);
+    };
+    return { routes, stations, passengers, building, choosable };
+  }, [moves, card, building]);
+}
+
+export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
+  const { lights, routes: game, places } = stages.parts;
+  const view = game.view.value;
+  const onPlaces = places.view.value;
+  const glow = useChoosable(stages, ui, "lights").choosable.routes;
+  const { routes, choosable } = useChoosable(stages, ui, "routes");
+  const { stations, passengers, building, choosable: there } = useChoosable(stages, ui, "places");
+  if (!view || !onPlaces) return null;
+  const thoughts = { lights: stages.thoughts.lights.value, places: stages.thoughts.places.value };
+  const lit = { routes: litNow(lights, ui, thoughts.lights).routes, locations: litNow(places, ui, thoughts.places).locations };
   const players = game.table.value?.players ?? [];
   const describeRoute = (route: RouteId): string => {
     const parts = [routeName(game.map, route), routeFacts(game.map, route)];
@@ -80,9 +88,9 @@ export function PlayBoard({ game, ui, thought: shown }: { game: Game; ui: Ui; th
   };
   const describeLocation = (location: LocationId): string => {
     const parts = [placeName(game.map, location), ...placeFacts(game.map, location)];
-    const owner = view.stations?.[location];
+    const owner = onPlaces.stations?.[location];
     if (owner !== undefined) parts.push(t("station of {name}", { name: playerName(players, owner) }));
-    const people = Object.entries(view.passengers?.[location] ?? {}).filter(([, count]) => count > 0);
+    const people = Object.entries(onPlaces.passengers?.[location] ?? {}).filter(([, count]) => count > 0);
     if (people.length > 0) parts.push(t("waiting: {passengers}", { passengers: people.map(([colour, count]) => `${colourName(colour)} ×${count}`).join(", ") }));
     return parts.join("\n");
   };
@@ -91,11 +99,12 @@ export function PlayBoard({ game, ui, thought: shown }: { game: Game; ui: Ui; th
       map={game.map.id}
       language={language.value}
       routes={view.routes}
-      {...(view.stations ? { stations: view.stations } : {})}
-      {...(view.passengers ? { passengers: view.passengers } : {})}
-      choosable={choosable}
+      {...(onPlaces.stations ? { stations: onPlaces.stations } : {})}
+      {...(onPlaces.passengers ? { passengers: onPlaces.passengers } : {})}
+      glowing={glow}
+      choosable={{ ...there, routes: choosable.routes }}
       lit={lit}
-      chosen={thought.about === "route" ? thought.route : thought.about === "station" ? thought.location : null}
+      chosen={thoughts.lights.about === "route" ? thoughts.lights.route : thoughts.places.about === "station" ? thoughts.places.location : null}
       onRoute={(route) => {
         const payments = routes.get(route);
         if (payments) chooseRoute(game, ui, route, payments);

@@ -1,14 +1,17 @@
 /*
  * The frame of everything that is asked: a heading, the choices, one button that makes the move.
- * It takes the keyboard when it opens, and Escape goes back where that is possible.
+ * It takes the keyboard when it opens, and Escape goes back where that is possible. The choices come a picture
+ * later than the rest (stages.ts), since all at once is more than a slow device draws in the time of one.
  *
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../text";
+import type { Ui } from "./ui";
 
 export interface PromptProps {
+  ui: Ui;
   /** names the question for styles and tests */
   name: string;
   title: string;
@@ -21,10 +24,18 @@ export interface PromptProps {
   onBack?: () => void;
 }
 
-export function Prompt({ name, title, hint, children, confirm, other, onBack }: PromptProps) {
-  const heading = useId();
+/** how many questions there were: each has a name of its own */
+let asked = 0;
+
+export function Prompt({ ui, name, title, hint, children, confirm, other, onBack }: PromptProps) {
+  const heading = useMemo(() => `question-${++asked}`, []);
   const frame = useRef<HTMLFormElement>(null);
+  const open = ui.opened.value === heading;
+  useLayoutEffect(() => {
+    ui.opening.value = heading;
+  }, []);
   useEffect(() => {
+    if (!open) return undefined;
     const before = document.activeElement;
     const form = frame.current;
     const first = frame.current?.querySelector<HTMLElement>("input:checked, [data-first]") ?? frame.current;
@@ -34,7 +45,7 @@ export function Prompt({ name, title, hint, children, confirm, other, onBack }: 
       const lost = now === document.body || form?.contains(now);
       if (lost && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true });
     };
-  }, [name]);
+  }, [name, open]);
   return (
     <form
       ref={frame}
@@ -62,7 +73,7 @@ export function Prompt({ name, title, hint, children, confirm, other, onBack }: 
         )}
         {hint && <p>{hint}</p>}
       </header>
-      {children && <div class="tb-choices">{children}</div>}
+      {open && children && <div class="tb-choices">{children}</div>}
       {(confirm || other) && (
         <footer>
           {other && (

@@ -8,41 +8,57 @@
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { drawNow } from "../draw";
 import type { Game } from "../game/game";
 import type { Thought, Ui } from "./ui";
 
 /** The parts, in the order in which they follow. */
-const PARTS = ["board", "hand", "display", "piles", "bar", "players", "papers"] as const;
+const PARTS = ["question", "choices", "lights", "hand", "display", "piles", "actions", "routes", "places", "bar", "players", "tickets", "log"] as const;
 export type Part = (typeof PARTS)[number];
+/** What is asked does not wait for an answer to a move. */
+const URGENT = [PARTS.indexOf("question"), PARTS.indexOf("choices")];
+/** Those that follow what is thought about as well. */
+const THOUGHTFUL = ["question", "lights", "piles", "actions", "routes", "places"] as const;
+export type ThoughtfulPart = (typeof THOUGHTFUL)[number];
 
 /** What a part follows; everything else of its game is the real one's. */
 const FOLLOWED = ["table", "view", "now", "pace", "moves", "me", "log", "advice", "scores", "deadline", "canUndo", "settled"] as const;
+
+/** What is followed of the playing screen itself. */
+type StagedUi = Pick<Ui, "thought" | "opening" | "opened">;
 
 /** A move that is answered within this time goes from one turn to the next: nothing is greyed out in between. */
 const PATIENCE_MS = 100;
 
 /** A signal, and another that comes after it. */
 class Trail<T> {
-  readonly behind: Signal<T>;
-  constructor(readonly ahead: ReadonlySignal<T>) {
-    this.behind = signal(ahead.peek());
+  private used = false;
+  constructor(readonly ahead: ReadonlySignal<T>, private readonly after: Signal<T> = signal(ahead.peek())) {}
+  /** The one that comes after; it is behind only if somebody has asked for it. */
+  get behind(): ReadonlySignal<T> {
+    if (!this.used) this.follow();
+    this.used = true;
+    return this.after;
   }
   get late(): boolean {
-    return this.behind.peek() !== this.ahead.peek();
+    return this.used && this.after.peek() !== this.ahead.peek();
   }
   follow(): void {
-    this.behind.value = this.ahead.peek();
+    this.after.value = this.ahead.peek();
   }
 }
 
 class Follower {
   readonly game: Game;
-  private readonly trails: { readonly late: boolean; follow(): void }[];
+  readonly thought: Trail<Thought>;
+  readonly choices: Trail<string | null>;
+  private readonly trails: Trail<unknown>[];
 
-  /** `others` are followed together with the game. */
-  constructor(real: Game, ...others: { readonly late: boolean; follow(): void }[]) {
+  constructor(real: Game, ui: StagedUi) {
     const trails = new Map<PropertyKey, Trail<unknown>>(FOLLOWED.map((key) => [key, new Trail<unknown>(real[key])]));
-    this.trails = [...trails.values(), ...others];
+    this.thought = new Trail(ui.thought);
+    this.choices = new Trail(ui.opening, ui.opened);
+    this.trails = [...trails.values(), this.thought as Trail<unknown>, this.choices as Trail<unknown>];
     this.game = new Proxy(real, {
       get: (target, key) => {
         const value: unknown = trails.get(key)?.behind ?? Reflect.get(target, key);
@@ -57,7 +73,7 @@ class Follower {
 
   follow(): void {
     batch(() => {
-      for (const trail of this.trails) trail.follow();
+      for (const trail of this.trails) if (trail.late) trail.follow();
     });
   }
 }
@@ -66,69 +82,87 @@ export class Stages {
   readonly parts: Readonly<Record<Part, Game>>;
   /** all of one's turn is on the screen */
   readonly ready: ReadonlySignal<boolean>;
-  /** what is thought about, as the board shows it: the question itself comes first */
-  readonly thought: ReadonlySignal<Thought>;
+  /** what is thought about, as each of these parts shows it */
+  readonly thoughts: Readonly<Record<ThoughtfulPart, ReadonlySignal<Thought>>>;
   private readonly followers: Follower[];
   private readonly complete = signal(true);
   /** the part that followed last */
   private last = -1;
   private awake = false;
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  /** while a move is under way: until when nothing but the question follows */
+  private patience: ReturnType<typeof setTimeout> | "over" | undefined;
   private readonly stop: () => void;
 
-  constructor(private readonly game: Game, ui: Pick<Ui, "thought">) {
-    const thought = new Trail(ui.thought);
-    this.thought = thought.behind;
-    this.followers = PARTS.map((part) => (part === "board" ? new Follower(game, thought) : new Follower(game)));
-    this.parts = Object.fromEntries(PARTS.map((part, i) => [part, this.followers[i]!.game])) as Record<Part, Game>;
+  constructor(private readonly game: Game, ui: StagedUi) {
+    this.followers = PARTS.map(() => new Follower(game, ui));
+    const each = <K extends Part, T>(parts: readonly K[], of: (follower: Follower) => T) =>
+      Object.fromEntries(parts.map((part) => [part, of(this.followers[PARTS.indexOf(part)]!)])) as Record<K, T>;
+    this.parts = each(PARTS, (follower) => follower.game);
+    void this.followers[PARTS.indexOf("choices")]?.choices.behind;
+    this.thoughts = each(THOUGHTFUL, (follower) => follower.thought.behind);
     this.ready = computed(() => this.complete.value && game.moves.value.length > 0);
     this.stop = effect(() => {
       for (const key of FOLLOWED) void game[key].value;
       void ui.thought.value;
+      void ui.opening.value;
       untracked(() => this.wake());
     });
   }
 
   close(): void {
     this.stop();
-    clearTimeout(this.patience);
-    this.awake = true;
+    this.hurry();
+    this.closed = true;
   }
 
-  private wake(patient = true): void {
-    if (this.awake) return;
-    const asked = !this.game.settled.peek() && this.game.now.peek() === null;
-    this.complete.value = !this.followers.some(({ late }) => late);
-    if (patient && asked && !this.complete.peek()) {
-      this.patience ??= setTimeout(() => {
-        this.patience = undefined;
-        this.wake(false);
-      }, PATIENCE_MS);
-      return;
-    }
-    clearTimeout(this.patience);
+  private hurry(): void {
+    if (this.patience !== "over") clearTimeout(this.patience);
     this.patience = undefined;
-    if (this.complete.peek()) return;
-    this.awake = true;
-    /* scripts run between two pictures, not while one is drawn */
-    requestAnimationFrame(() => setTimeout(() => this.step()));
   }
 
-  /** The next part that is behind follows. They take turns, so that none is forgotten when moves come quickly. */
+  /** Whether a move is under way that may be answered in a moment. */
+  private waits(): boolean {
+    if (this.game.settled.peek() || this.game.now.peek() !== null) {
+      this.hurry();
+      return false;
+    }
+    this.patience ??= setTimeout(() => {
+      this.patience = "over";
+      this.wake();
+    }, PATIENCE_MS);
+    return this.patience !== "over";
+  }
+
+  /** Where the next part is that is to follow. They take turns, so that none is forgotten when moves come quickly. */
+  private next(): number | undefined {
+    if (this.waits()) return URGENT.find((at) => this.followers[at]?.late);
+    const order = PARTS.map((_, i) => (this.last + 1 + i) % PARTS.length);
+    return order.find((at) => this.followers[at]?.late);
+  }
+
+  private wake(): void {
+    if (this.closed) return;
+    this.complete.value = !this.followers.some(({ late }) => late);
+    if (this.awake || this.next() === undefined) return;
+    this.awake = true;
+    /* the first comes after the picture of the click that it follows from */
+    const soon = () => requestAnimationFrame(() => this.step());
+    if (this.last < 0) requestAnimationFrame(soon);
+    else soon();
+  }
+
   private step(): void {
-    const count = this.followers.length;
-    for (let i = 1; i <= count; i++) {
-      const at = (this.last + i) % count;
-      const follower = this.followers[at];
-      if (!follower?.late) continue;
-      follower.follow();
+    if (this.closed) return;
+    const at = this.next();
+    if (at !== undefined) {
+      this.followers[at]?.follow();
       this.last = at;
-      break;
+      drawNow();
     }
     this.awake = false;
-    if (this.followers.some(({ late }) => late)) return this.wake(false);
-    this.last = -1;
-    this.complete.value = true;
+    this.wake();
+    if (!this.awake) this.last = -1;
   }
 }
 

@@ -29,13 +29,12 @@ import { useStages, type Stages } from "./stages";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { Tunnel } from "./tunnel";
-import { forget, newUi, type Ui } from "./ui";
+import { forget, newUi, type Thought, type Ui } from "./ui";
 import { Watching } from "./watching";
 
 /** What is asked now, what the moves leave open or what was begun on the board; and where: beside the board or upon it. */
-function question(game: Game, ui: Ui): [where: "side" | "board", what: VNode] | null {
+function question(game: Game, ui: Ui, thought: Thought): [where: "side" | "board", what: VNode] | null {
   const moves = game.moves.value;
-  const thought = ui.thought.value;
   const drawing = mixes(moves).length;
   const opening = game.view.value?.phase === "opening-mix";
   if (ui.reveal.value || moves.includes("decline") || game.view.value?.phase === "tunnel") return ["board", <Tunnel game={game} ui={ui} />];
@@ -65,18 +64,18 @@ function question(game: Game, ui: Ui): [where: "side" | "board", what: VNode] | 
 }
 
 /** Whether what is thought about lies in the lower part of the board: the question is asked above it then. */
-function isLow(ui: Ui, drawing: Drawing): boolean {
-  const thought = ui.thought.value;
+function isLow(ui: Ui, thought: Thought, drawing: Drawing): boolean {
   const route = ui.reveal.value?.route ?? (thought.about === "route" ? thought.route : null);
   const ys = route ? drawing.routes[route]?.spaces.map(({ y }) => y) : thought.about === "station" ? [drawing.locations[thought.location]?.y ?? 0] : [];
   return Math.max(0, ...(ys ?? [])) > drawing.height * 0.58;
 }
 
-function Question({ game, ui, drawing }: { game: Game; ui: Ui; drawing: Drawing }) {
-  const [where, what] = question(game, ui) ?? ["board", null];
-  const about = ui.thought.value.about;
+function Question({ stages, ui, drawing }: { stages: Stages; ui: Ui; drawing: Drawing }) {
+  const thought = stages.thoughts.question.value;
+  const [where, what] = question(stages.parts.question, ui, thought) ?? ["board", null];
+  const about = thought.about;
   return (
-    <div key={where} class="tb-question" data-where={where} data-above={isLow(ui, drawing)} data-long={about === "routes" || about === "stations"}>
+    <div key={where} class="tb-question" data-where={where} data-above={isLow(ui, thought, drawing)} data-long={about === "routes" || about === "stations"}>
       {what}
     </div>
   );
@@ -139,7 +138,7 @@ function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
   const stages = useStages(game, ui);
-  const { board, hand, display, piles, bar, players, papers } = stages.parts;
+  const { hand, actions, bar, players, tickets, log } = stages.parts;
   const drawing = useDrawing(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
@@ -154,22 +153,22 @@ export function TableScreen({ game }: { game: Game }) {
       <Habits game={game} ui={ui} stages={stages} />
       <Bar game={bar} ui={ui} />
       <div class="tb-board">
-        <PlayBoard game={board} ui={ui} thought={stages.thought} />
+        <PlayBoard stages={stages} ui={ui} />
         <LastRound game={bar} />
         <Notices game={game} />
       </div>
-      <Now game={papers} />
-      <Question game={game} ui={ui} drawing={drawing} />
+      <Now game={log} />
+      <Question stages={stages} ui={ui} drawing={drawing} />
       <div class="tb-bottom">
         <Hand game={hand} ui={ui} />
-        <Market display={display} piles={piles} ui={ui} />
-        {watching ? <Watching game={game} /> : <Actions game={piles} ui={ui} />}
-        {tall && <OwnTickets game={papers} ui={ui} />}
+        <Market stages={stages} ui={ui} />
+        {watching ? <Watching game={game} /> : <Actions game={actions} ui={ui} thought={stages.thoughts.actions} />}
+        {tall && <OwnTickets game={tickets} ui={ui} />}
       </div>
       <div class="tb-side">
         <Players game={players} />
-        {!tall && <OwnTickets game={papers} ui={ui} />}
-        <Log game={papers} ui={ui} />
+        {!tall && <OwnTickets game={tickets} ui={ui} />}
+        <Log game={log} ui={ui} />
       </div>
       <Tabs ui={ui} watching={watching} />
       <Dialogs game={game} ui={ui} />

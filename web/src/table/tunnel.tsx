@@ -7,11 +7,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game/game";
 import { parseCards, tunnelPayments } from "../game/moves";
-import { Card, CardBack } from "../parts/card";
+import { Card, CardBack, CardSet } from "../parts/card";
 import { playerName } from "../players";
 import { play } from "../sound";
 import { n, t } from "../text";
-import { byThrift, CardSet, Ways } from "./payments";
+import { byThrift, Ways } from "./payments";
 import { Prompt } from "./prompt";
 import type { Reveal, Ui } from "./ui";
 import { cardList, cardsText, kindName, routeName } from "./words";
@@ -121,6 +121,7 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
   };
   return (
     <Prompt
+      ui={ui}
       name="tunnel"
       title={title}
       hint={`${verdict} ${payments.length === 0 ? t("You cannot pay: your cards come back, and the turn is over.") : ""}`}

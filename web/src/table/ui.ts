@@ -32,6 +32,9 @@ export interface Reveal {
 
 export interface Ui {
   thought: Signal<Thought>;
+  /** the question that was opened last, and the one whose choices are on the screen (stages.ts) */
+  opening: Signal<string | null>;
+  opened: Signal<string | null>;
   /** the move that a confirmation would make, of those the thought allows */
   picked: Signal<Move | null>;
   kept: Signal<ReadonlySet<TicketId>>;
@@ -52,6 +55,8 @@ export interface Ui {
 export function newUi(): Ui {
   return {
     thought: signal<Thought>({ about: "nothing" }),
+    opening: signal<string | null>(null),
+    opened: signal<string | null>(null),
     picked: signal<Move | null>(null),
     kept: signal<ReadonlySet<TicketId>>(new Set()),
     passengers: signal<Readonly<Record<LocationId, string>>>({}),

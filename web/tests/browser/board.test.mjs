@@ -137,13 +137,26 @@ test("what can be chosen is chosen by pointer, also from nearby, and nothing els
   await close();
 });
 
+test("what is pointed at is named, and marked where it can be chosen", async () => {
+  const { page, close } = await board({ map: "europe", choosable: { routes: ["paris/zurich"] } });
+  const cursor = () => page.evaluate(() => getComputedStyle(document.querySelector(".board-glass")).cursor);
+  await page.mouse.move(...(await middle(page, '[data-route="paris/zurich"] .space')));
+  assert.equal(await page.locator("[data-pointed]").getAttribute("data-route"), "paris/zurich");
+  assert.equal(await cursor(), "pointer");
+  await page.mouse.move(...(await middle(page, '[data-location="wien"] .disc')));
+  assert.equal(await page.locator(".board-tip.shown").textContent(), "Vienna");
+  assert.equal(await page.locator("[data-pointed]").count(), 0);
+  assert.notEqual(await cursor(), "pointer");
+  await close();
+});
+
 test("locations and passengers are chosen; a passenger by its colour", async () => {
   const { page, chosen, close } = await board({
     map: "germany", passengers: { berlin: { red: 1, blue: 2 } }, choosable: { locations: ["kiel"], passengers: ["berlin"] },
   });
   assert.equal(await page.locator('[data-location="berlin"] [data-passenger]').count(), 3);
-  await page.locator('[data-passenger="red"]').click();
-  await page.locator('[data-location="kiel"]').click();
+  await page.mouse.click(...(await middle(page, '[data-passenger="red"]')));
+  await page.mouse.click(...(await middle(page, '[data-location="kiel"] .disc')));
   assert.deepEqual(await chosen(), ["berlin:red", "kiel"]);
   await page.evaluate(() => window.show({ passengers: { berlin: { blue: 2 } }, choosable: {} }));
   assert.equal(await page.locator('[data-location="berlin"] [data-passenger="red"]').count(), 0);
@@ -228,7 +241,8 @@ test("on a phone the board comes near for passengers, a finger picks one, and it
 test("a claimed route has a vehicle on every space, and a station stands at its location", async () => {
   const { page, close } = await board({ map: "europe" });
   await page.evaluate(() => window.show({ routes: { "petrograd/stockholm": 3 }, stations: { wien: 1 } }));
-  assert.equal(await page.locator('[data-route="petrograd/stockholm"] .piece').count(), 8);
+  const bodies = await page.locator('[data-claim="petrograd/stockholm"] .body').getAttribute("d");
+  assert.equal(bodies.split("M").length - 1, 8);
   assert.equal(await page.locator('[data-location="wien"] use[href="#station-1"]').count(), 1);
   await page.evaluate(() => window.show({ routes: {}, stations: {} }));
   assert.equal(await page.locator(".piece").count(), 0);

@@ -36,7 +36,8 @@ async function clickRoute(page, route, press) {
     for (const space of spaces) {
       const box = space.getBoundingClientRect();
       const x = box.x + box.width / 2, y = box.y + box.height / 2;
-      if (document.elementFromPoint(x, y)?.closest(`[data-route="${id}"]`)) return { x, y };
+      /* nothing lies upon the board there */
+      if (document.elementFromPoint(x, y)?.closest(".board-sheet")) return { x, y };
     }
     return null;
   }, route);

@@ -26,7 +26,7 @@ test("a record from a file, move by move", async () => {
   await slider.focus();
   await page.keyboard.press("End");
   assert.equal(await slider.inputValue(), await slider.getAttribute("max"));
-  await page.locator(".route.claimed").nth(20).waitFor();
+  await page.locator(".claim").nth(20).waitFor();
   await page.locator(".end-ticket.done").first().click();
   await page.locator(".location.lit").nth(1).waitFor();
   assert.equal(await page.locator(".location.lit").count(), 2);
@@ -34,7 +34,7 @@ test("a record from a file, move by move", async () => {
   assert.equal(await page.locator(".route:not(.faint)").count(), await page.locator(".halo.lit").count());
   await page.locator(".look-head select").selectOption("1");
   await page.waitForFunction((max) => document.querySelector(".playback-slider")?.getAttribute("max") === max, String(moves[1]));
-  await page.locator(".route.claimed").first().waitFor({ state: "detached" });
+  await page.locator(".claim").first().waitFor({ state: "detached" });
   assert.deepEqual(errors, []);
 });
 
