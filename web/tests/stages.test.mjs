@@ -32,7 +32,7 @@ beforeEach(() => {
   Object.assign(globalThis, stubs);
 });
 afterEach(() => Object.assign(globalThis, real));
-const PARTS = ["question", "choices", "lights", "hand", "display", "piles", "actions", "routes", "places", "bar", "players", "tickets", "log"];
+const PARTS = ["question", "choices", "places", "bar", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"];
 
 /** A game of which only signals are asked, and moves that are made. */
 function makeGame() {
@@ -168,7 +168,7 @@ test("the choices of a question come a picture after it", () => {
   frame();
   assert.equal(ui.opened.value, "question-1");
   assert.equal(stages.thoughts.lights.value, "nothing");
-  frame();
+  for (let i = 0; i < PARTS.length; i++) frame();
   assert.equal(stages.thoughts.lights.value, "route");
   stages.close();
 });

@@ -8,7 +8,7 @@ import { load } from "linea:boards";
 import { type LocationId, type MapFile, type MapLocation, type MapRoute, type RouteId, ends, loadMap, routeIds } from "../maps";
 import { kindShape } from "../parts/symbols";
 import type { DrawnLocation, DrawnRoute, Drawing } from "./board";
-import { putPath, roundedBox } from "./path";
+import { cutBox, putPath, roundedBox } from "./path";
 
 export interface RouteOnBoard {
   id: RouteId;
@@ -61,9 +61,11 @@ function shapesOf(route: MapRoute, { spaces, size: [length, width] }: DrawnRoute
   const wall = route.tunnel ? width * 0.16 : 0;
   const rim = Math.max(2.8, width * 0.17);
   const box = (more: number, round: number) => each(roundedBox(length + 2 * more, width + 2 * more, width * round));
+  /* so many are put into one path at every turn that arcs would be felt: their corners are cut */
+  const light = each(cutBox(length + 2 * rim, width + 2 * rim, width * 0.18));
   return {
     spaces: box(-wall, route.tunnel ? 0.1 : 0.2),
-    rim: box(rim, 0.3).join(""),
+    rim: light.join(""),
     walls: route.tunnel ? box(0, 0.22).join("") : "",
     stones: route.tunnel ? box(-wall / 2, 0.16).join("") : "",
     signs: each(kindShape(route.colour), (width * 0.72) / 24, [12, 12], route.ferry ?? 0).join(""),

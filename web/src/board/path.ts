@@ -93,3 +93,9 @@ export function roundedBox(length: number, width: number, round: number): string
     `H${round - x}${corner} ${-x} ${y - round}V${round - y}${corner} ${round - x} ${-y}Z`
   );
 }
+
+/** The same with corners that are cut off. */
+export function cutBox(length: number, width: number, cut: number): string {
+  const [x, y] = [length / 2, width / 2];
+  return `M${cut - x} ${-y}L${x - cut} ${-y}L${x} ${cut - y}L${x} ${y - cut}L${x - cut} ${y}L${cut - x} ${y}L${-x} ${y - cut}L${-x} ${cut - y}Z`;
+}

@@ -8,6 +8,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/icons";
+import { stillness } from "../settings";
 import { t } from "../text";
 import type { BoardProps } from "./board";
 import { type Prepared, type RouteOnBoard, boardOf, loadBoard } from "./boards";
@@ -130,8 +131,7 @@ const Routes = memo(
 const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared; owners: BoardProps["routes"]; alone: ReadonlySet<string> | undefined }) {
   /* only what comes while one is looking is seen to be put down */
   const before = useRef(owners);
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const fresh = (id: string) => !calm && before.current[id] !== owners[id];
+  const fresh = (id: string) => !stillness.peek() && before.current[id] !== owners[id];
   const drawn = board.routes.flatMap((at) => {
     const seat = owners[at.id];
     return seat === undefined ? [] : <Claim key={at.id} at={at} vehicle={board.map.vehicle} seat={seat} faint={alone?.has(at.id) === false} fresh={fresh(at.id)} />;

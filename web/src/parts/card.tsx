@@ -19,25 +19,26 @@ function sign(kind: string, x: number, y: number, size: number): string {
   return putPath(kindShape(kind), { x, y, scale: size / 24, from: [12, 12] });
 }
 
-/** The landscape in the lower part of a card, with its vehicle. */
-function Scene({ vehicle }: { vehicle: string }) {
-  const side = sideShapes(vehicle);
-  const at = { x: 19, y: ground(vehicle) - 22.4, scale: 62 / 72 };
-  return (
-    <>
-      <Land vehicle={vehicle} />
-      {side && <path class="scene-vehicle" d={putPath(side.body, at)} />}
-      {side && <path class="side-glass" d={putPath(side.glass, at)} />}
-    </>
-  );
+const inked = new Map<string, string>();
+
+/** What is drawn in ink: the large sign, the one in the corner, and the vehicle in its landscape, which one sees through its windows. */
+function inkOf(kind: string, vehicle: string): string {
+  const key = `${kind} ${vehicle}`;
+  let made = inked.get(key);
+  if (made === undefined) {
+    const { body = "", glass = "" } = sideShapes(vehicle) ?? {};
+    const side = putPath(body + glass, { x: 19, y: ground(vehicle) - 22.4, scale: 62 / 72 });
+    inked.set(key, (made = sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13) + side));
+  }
+  return made;
 }
 
 /** What is drawn on a card: once, since it never changes. */
 const Face = memo(function Face({ kind, vehicle }: { kind: string; vehicle: string }) {
   return (
     <svg viewBox={box} preserveAspectRatio="none" aria-hidden="true">
-      <Scene vehicle={vehicle} />
-      <path class="card-sign" d={sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13)} />
+      <Land vehicle={vehicle} />
+      <path class="card-sign" d={inkOf(kind, vehicle)} />
     </svg>
   );
 });

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { memo } from "../board/memo";
 import { putPath } from "../board/path";
 
 const icons = {
@@ -82,7 +83,7 @@ const filled: ReadonlySet<IconName> = new Set(["play", "first", "last", "previou
 
 const drawn = new Map<string, string>();
 
-/** The path of an icon in pixels. A viewBox would do as well, but is one more layer that the browser looks after at every redraw. */
+/** The path of an icon in pixels: what is not scaled is no layer that the browser looks after at every redraw. */
 function pathOf(name: IconName, size: number): string {
   const key = `${name} ${size}`;
   let path = drawn.get(key);
@@ -90,13 +91,13 @@ function pathOf(name: IconName, size: number): string {
   return path;
 }
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export const Icon = memo(function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg class="icon-drawing" width={size} height={size} aria-hidden="true">
       <path d={pathOf(name, size)} fill={filled.has(name) ? "currentColor" : "none"} stroke="currentColor" stroke-width={(1.75 * size) / 24} stroke-linecap="round" stroke-linejoin="round" />
     </svg>
   );
-}
+});
 
 /** The names of all icons, for whoever lists them. */
 export const iconNames = Object.keys(icons) as IconName[];

@@ -5,7 +5,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { kinds, seatFill } from "./symbols";
+import type { ComponentChildren } from "preact";
+import { memo } from "../board/memo";
+import { putPath } from "../board/path";
+import { kindShape, kinds, seatFill } from "./symbols";
 
 /** In a box of 40 by 16, driving to the right; the long side is a space's. */
 export const vehicleHref = (vehicle: string, seat: number): string => `#${vehicle}-${seat}`;
@@ -45,57 +48,94 @@ const person = "M8 1A4.2 4.2 0 0 1 10.9 8.2C13.7 9.3 15 12 15 15.5V21.5A1.5 1.5 
 export const vehicleShapes = (vehicle: string) => vehicles[vehicle];
 export const passengerShape = person;
 
+function VehicleParts({ vehicle, seat, scale = 1 }: { vehicle: string; seat: number; scale?: number }) {
+  const { body = "", glass = "", line = "" } = vehicles[vehicle] ?? {};
+  const put = (shape: string) => putPath(shape, { x: 0, y: 0, scale });
+  const ink = `var(--seat-${seat}-ink)`;
+  return (
+    <>
+      <path d={put(body)} fill="none" stroke="#1b2430" stroke-width={3 * scale} stroke-opacity=".55" />
+      <path d={put(body)} fill={seatFill(seat)} stroke="#fff" stroke-width={1.3 * scale} />
+      <path d={put(glass)} fill={ink} fill-opacity=".92" />
+      {vehicle !== "train" && <path d={put(line)} fill={`var(--seat-${seat})`} stroke={ink} stroke-width={1.5 * scale} stroke-linejoin="round" stroke-linecap="round" />}
+    </>
+  );
+}
+
+function StationParts({ seat, scale = 1 }: { seat: number; scale?: number }) {
+  const put = (shape: string) => putPath(shape, { x: 0, y: 0, scale });
+  return (
+    <>
+      <path d={put(house)} fill="none" stroke="#1b2430" stroke-width={5.5 * scale} stroke-linejoin="round" stroke-opacity=".45" />
+      <path d={put(house)} fill={seatFill(seat)} stroke="#fff" stroke-width={3 * scale} stroke-linejoin="round" paint-order="stroke" />
+      <path d={put(door)} fill={`var(--seat-${seat}-ink)`} />
+    </>
+  );
+}
+
+function PassengerParts({ colour, scale = 1 }: { colour: string; scale?: number }) {
+  return (
+    <>
+      <path d={putPath(person, { x: 0, y: 0, scale })} fill={`var(--kind-${colour})`} stroke={`var(--kind-${colour}-edge)`} stroke-width={1.5 * scale} />
+      <path d={putPath(kindShape(colour), { x: 4 * scale, y: 12.5 * scale, scale: scale / 3 })} fill={`var(--kind-${colour}-ink)`} fill-rule="evenodd" />
+    </>
+  );
+}
+
 export function PieceSymbols() {
   return (
     <>
-      {Object.entries(vehicles).flatMap(([vehicle, { body, glass, line }]) =>
+      {Object.keys(vehicles).flatMap((vehicle) =>
         seats.map((seat) => (
           <symbol key={vehicle + seat} id={`${vehicle}-${seat}`} viewBox="0 0 40 16">
-            <path d={body} fill="none" stroke="#1b2430" stroke-width="3" stroke-opacity=".55" />
-            <path d={body} fill={seatFill(seat)} stroke="#fff" stroke-width="1.3" />
-            <path d={glass} fill={`var(--seat-${seat}-ink)`} fill-opacity=".92" />
-            {vehicle !== "train" && <path d={line} fill={`var(--seat-${seat})`} stroke={`var(--seat-${seat}-ink)`} stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round" />}
+            <VehicleParts vehicle={vehicle} seat={seat} />
           </symbol>
         )),
       )}
       {seats.map((seat) => (
         <symbol key={seat} id={`station-${seat}`} viewBox="0 0 32 32">
-          <path d={house} fill="none" stroke="#1b2430" stroke-width="5.5" stroke-linejoin="round" stroke-opacity=".45" />
-          <path d={house} fill={seatFill(seat)} stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" />
-          <path d={door} fill={`var(--seat-${seat}-ink)`} />
+          <StationParts seat={seat} />
         </symbol>
       ))}
       {kinds.map((colour) => (
         <symbol key={colour} id={`passenger-${colour}`} viewBox="0 0 16 24">
-          <path d={person} fill={`var(--kind-${colour})`} stroke={`var(--kind-${colour}-edge)`} stroke-width="1.5" />
-          <use href={`#kind-${colour}`} x="4" y="12.5" width="8" height="8" fill={`var(--kind-${colour}-ink)`} />
+          <PassengerParts colour={colour} />
         </symbol>
       ))}
     </>
   );
 }
 
+/** Drawn in pixels: what is not scaled is no layer that the browser looks after at every redraw. */
+function Piece({ width, height, children }: { width: number; height: number; children: ComponentChildren }) {
+  return (
+    <svg class="piece" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
 /** One vehicle of a seat outside of a board. */
-export function Vehicle({ vehicle, seat, size = 40 }: { vehicle: string; seat: number; size?: number }) {
+export const Vehicle = memo(function Vehicle({ vehicle, seat, size = 40 }: { vehicle: string; seat: number; size?: number }) {
   return (
-    <svg class="piece" width={size} height={size * 0.4} viewBox="0 0 40 16" aria-hidden="true">
-      <use href={vehicleHref(vehicle, seat)} />
-    </svg>
+    <Piece width={size} height={size * 0.4}>
+      <VehicleParts vehicle={vehicle} seat={seat} scale={size / 40} />
+    </Piece>
   );
-}
+});
 
-export function Station({ seat, size = 24 }: { seat: number; size?: number }) {
+export const Station = memo(function Station({ seat, size = 24 }: { seat: number; size?: number }) {
   return (
-    <svg class="piece" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <use href={stationHref(seat)} />
-    </svg>
+    <Piece width={size} height={size}>
+      <StationParts seat={seat} scale={size / 32} />
+    </Piece>
   );
-}
+});
 
-export function Passenger({ colour, size = 24 }: { colour: string; size?: number }) {
+export const Passenger = memo(function Passenger({ colour, size = 24 }: { colour: string; size?: number }) {
   return (
-    <svg class="piece" width={(size * 2) / 3} height={size} viewBox="0 0 16 24" aria-hidden="true">
-      <use href={passengerHref(colour)} />
-    </svg>
+    <Piece width={(size * 2) / 3} height={size}>
+      <PassengerParts colour={colour} scale={size / 24} />
+    </Piece>
   );
-}
+});

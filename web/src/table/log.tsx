@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { memo } from "../board/memo";
 import type { Game, LogLine } from "../game/game";
@@ -60,18 +61,41 @@ const Line = memo(
   (a, b) => a.lines[a.index] === b.lines[b.index] && a.words === b.words,
 );
 
+/** So many lines are a list of their own: the style sheet passes over those that are out of sight. */
+const BLOCK = 12;
+
+const Block = memo(
+  function Block({ lines }: { lines: readonly VNode[] }) {
+    return <ol class="tb-block">{lines}</ol>;
+  },
+  (a, b) => a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i]),
+);
+
+/** The elements of lines, in blocks: those of before, as far as they tell the same, and what has come. */
+function useLines(ui: Ui, who: Teller, lines: readonly LogLine[], words: string): VNode[][] {
+  const kept = useRef<{ words: string; lines: readonly LogLine[]; drawn: VNode[] }>({ words, lines: [], drawn: [] });
+  const before = kept.current;
+  const differs = before.words === words ? before.lines.findIndex((line, i) => line !== lines[i]) : 0;
+  const drawn = differs < 0 ? before.drawn.slice(0, before.lines.length) : before.drawn.slice(0, differs);
+  for (let i = drawn.length; i < lines.length; i++) {
+    const { event, what } = lines[i]!;
+    drawn.push(<Line key={`${event}${what}`} ui={ui} who={who} lines={lines} index={i} words={words} />);
+  }
+  kept.current = { words, lines, drawn };
+  return Array.from({ length: Math.ceil(drawn.length / BLOCK) }, (_, i) => drawn.slice(i * BLOCK, (i + 1) * BLOCK));
+}
+
 export function Log({ game, ui }: { game: Game; ui: Ui }) {
-  const lines = game.log.value;
   const who = teller(game);
-  const words = [language.value, who.me, ...playerNames(who.players)].join();
+  const lines = useLines(ui, who, game.log.value, [language.value, who.me, ...playerNames(who.players)].join());
   return (
     <section class="tb-log" aria-label={t("What happened")}>
       <div class="tb-lines" role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
-        <ol>
-          {lines.map((line, index) => (
-            <Line key={`${line.event}${line.what}`} ui={ui} who={who} lines={lines} index={index} words={words} />
+        <div>
+          {lines.map((block, index) => (
+            <Block key={index} lines={block} />
           ))}
-        </ol>
+        </div>
       </div>
       {game.kind === "online" && <Say game={game} />}
     </section>

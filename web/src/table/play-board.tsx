@@ -68,13 +68,14 @@ function useChoosable(stages: Stages, ui: Ui, part: ThoughtfulPart) {
 }
 
 export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
-  const { lights, routes: game, places } = stages.parts;
+  const { lights, routes: game, places, claims } = stages.parts;
   const view = game.view.value;
+  const owners = claims.view.value?.routes;
   const onPlaces = places.view.value;
   const glow = useChoosable(stages, ui, "lights").choosable.routes;
   const { routes, choosable } = useChoosable(stages, ui, "routes");
   const { stations, passengers, building, choosable: there } = useChoosable(stages, ui, "places");
-  if (!view || !onPlaces) return null;
+  if (!view || !owners || !onPlaces) return null;
   const thoughts = { lights: stages.thoughts.lights.value, places: stages.thoughts.places.value };
   const lit = { routes: litNow(lights, ui, thoughts.lights).routes, locations: litNow(places, ui, thoughts.places).locations };
   const players = game.table.value?.players ?? [];
@@ -98,7 +99,7 @@ export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
     <Board
       map={game.map.id}
       language={language.value}
-      routes={view.routes}
+      routes={owners}
       {...(onPlaces.stations ? { stations: onPlaces.stations } : {})}
       {...(onPlaces.passengers ? { passengers: onPlaces.passengers } : {})}
       glowing={glow}

@@ -4,9 +4,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
+import { memo } from "../board/memo";
 import type { Game, Score } from "../game/game";
-import type { Counts, View } from "../net/protocol";
+import type { Counts } from "../net/protocol";
 import { Icon, type IconName } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
 import { playerName } from "../players";
@@ -25,17 +26,18 @@ export function turnOf(game: Game): number | null {
   return game.view.value?.turn ?? null;
 }
 
-function Fact({ name, children, value }: { name: string; children: preact.ComponentChildren; value: number }) {
+/** `of` is an icon, or the seat whose station stands for it. */
+const Fact = memo(function Fact({ name, of, value }: { name: string; of: IconName | number; value: number }) {
   return (
     <span class="tb-fact" title={name}>
-      {children}
+      {typeof of === "number" ? <Station seat={of} /> : <Icon name={of} />}
       <span class="tb-number">{value}</span>
       <span class="visually-hidden">{name}</span>
     </span>
   );
-}
+});
 
-function Taken({ taken, colours }: { taken: Counts; colours: string[] }) {
+const Taken = memo(function Taken({ taken, colours }: { taken: Counts; colours: string[] }) {
   return (
     <span class="tb-taken" aria-label={t("Passengers")} role="img">
       {colours.map((colour) => (
@@ -46,7 +48,7 @@ function Taken({ taken, colours }: { taken: Counts; colours: string[] }) {
       ))}
     </span>
   );
-}
+}, (a, b) => JSON.stringify(a) === JSON.stringify(b));
 
 /** With a minus sign that is as wide as a digit. */
 function signed(points: number): string {
@@ -88,14 +90,16 @@ export function Clock({ game }: { game: Game }) {
   );
 }
 
-function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number }) {
+function PlayerRow({ game, seat }: { game: Game; seat: number }) {
   const open = useSignal(false);
+  const view = game.view.value;
   const player = game.table.value?.players[seat];
   const me = game.me.value === seat;
   const name = playerName(game.table.value?.players ?? [], seat);
   const turn = turnOf(game) === seat;
   const score = game.scores.value[seat];
   const passengers = game.map.mechanics["passengers"]?.["colours"] as Counts | undefined;
+  if (!view) return null;
   return (
     <li class={`tb-player seat-${seat}`} data-seat={seat} data-anchor={`seat-${seat}`} data-turn={turn} data-me={me} aria-current={turn ? "true" : undefined}>
       <span class="tb-mark">
@@ -122,20 +126,10 @@ function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number 
         <span class="visually-hidden"> {t("points")}</span>
       </button>
       <span class="tb-facts">
-        <Fact name={vehiclesName(game.map)} value={view.vehicles[seat] ?? 0}>
-          <Icon name={game.map.vehicle as IconName} />
-        </Fact>
-        <Fact name={t("Cards")} value={cardsOf(view.hands[seat])}>
-          <Icon name="cards" />
-        </Fact>
-        <Fact name={t("Tickets")} value={amount(view.tickets[seat])}>
-          <Icon name="ticket" />
-        </Fact>
-        {view.stations_left && (
-          <Fact name={t("Stations")} value={view.stations_left[seat] ?? 0}>
-            <Station seat={seat} />
-          </Fact>
-        )}
+        <Fact name={vehiclesName(game.map)} value={view.vehicles[seat] ?? 0} of={game.map.vehicle as IconName} />
+        <Fact name={t("Cards")} value={cardsOf(view.hands[seat])} of="cards" />
+        <Fact name={t("Tickets")} value={amount(view.tickets[seat])} of="ticket" />
+        {view.stations_left && <Fact name={t("Stations")} value={view.stations_left[seat] ?? 0} of={seat} />}
       </span>
       {view.taken && passengers && <Taken taken={view.taken[seat] ?? {}} colours={Object.keys(passengers)} />}
       {open.value && score && <Breakdown score={score} />}
@@ -143,14 +137,18 @@ function PlayerRow({ game, view, seat }: { game: Game; view: View; seat: number 
   );
 }
 
-export function Players({ game }: { game: Game }) {
-  const view = game.view.value;
-  if (!view) return null;
+/** How many play. */
+function useSeats(game: Game): number {
+  return useComputed(() => game.view.value?.vehicles.length ?? 0).value;
+}
+
+/** Every second player follows the game as `others` does. */
+export function Players({ game, others }: { game: Game; others: Game }) {
   return (
     <section class="tb-players" aria-label={t("Players")}>
       <ol>
-        {view.vehicles.map((_, seat) => (
-          <PlayerRow key={seat} game={game} view={view} seat={seat} />
+        {Array.from({ length: useSeats(game) }, (_, seat) => (
+          <PlayerRow key={seat} game={seat % 2 === 0 ? game : others} seat={seat} />
         ))}
       </ol>
     </section>

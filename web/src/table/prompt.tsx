@@ -1,7 +1,7 @@
 /*
  * The frame of everything that is asked: a heading, the choices, one button that makes the move.
- * It takes the keyboard when it opens, and Escape goes back where that is possible. The choices come a picture
- * later than the rest (stages.ts), since all at once is more than a slow device draws in the time of one.
+ * It takes the keyboard when it opens, and Escape goes back where that is possible. The choices are made a picture
+ * later than the rest (stages.ts), since all at once is more than a slow device does in the time of one; it is seen when it is complete.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -49,7 +49,7 @@ export function Prompt({ ui, name, title, hint, children, confirm, other, onBack
   return (
     <form
       ref={frame}
-      class="tb-prompt"
+      class={open ? "tb-prompt" : "tb-prompt tb-unready"}
       data-prompt={name}
       aria-labelledby={heading}
       tabIndex={-1}

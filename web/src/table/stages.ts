@@ -12,8 +12,8 @@ import { drawNow } from "../draw";
 import type { Game } from "../game/game";
 import type { Thought, Ui } from "./ui";
 
-/** The parts, in the order in which they follow. */
-const PARTS = ["question", "choices", "lights", "hand", "display", "piles", "actions", "routes", "places", "bar", "players", "tickets", "log"] as const;
+/** The parts, in the order in which they follow. Two that are little work come after what is asked: the keyboard goes to it meanwhile. */
+const PARTS = ["question", "choices", "places", "bar", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"] as const;
 export type Part = (typeof PARTS)[number];
 /** What is asked does not wait for an answer to a move. */
 const URGENT = [PARTS.indexOf("question"), PARTS.indexOf("choices")];

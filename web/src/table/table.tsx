@@ -138,7 +138,7 @@ function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
   const stages = useStages(game, ui);
-  const { hand, actions, bar, players, tickets, log } = stages.parts;
+  const { hand, actions, bar, players, others, tickets, log } = stages.parts;
   const drawing = useDrawing(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
@@ -166,7 +166,7 @@ export function TableScreen({ game }: { game: Game }) {
         {tall && <OwnTickets game={tickets} ui={ui} />}
       </div>
       <div class="tb-side">
-        <Players game={players} />
+        <Players game={players} others={others} />
         {!tall && <OwnTickets game={tickets} ui={ui} />}
         <Log game={log} ui={ui} />
       </div>

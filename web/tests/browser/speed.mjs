@@ -7,7 +7,8 @@
  * and whatever follows. A frame is the task that draws it, style and layout and paint, together with the scripts since the frame before,
  * as far back as a sixtieth of a second. Of each click the most laborious frame and the longest task are kept. What the test does to find
  * out where to click next is left out, since it makes the browser lay out the page; so is a click that ends the game, since another screen
- * follows. Only what no machine changes is judged.
+ * follows. For comparison, on the same table when it has come to rest: frames in which one word changes and nothing else, which is what the
+ * browser needs for any frame of this page. Only what no machine changes is judged.
  *
  *   node web/tests/browser/speed.mjs
  *
@@ -24,6 +25,8 @@ const SLOWER = 4;
 /** A sixtieth of a second in microseconds, and the rounds of the loop for comparison. */
 const FRAME_US = 16_667;
 const LOOP = 5_000_000;
+/** Frames in which one word changes. */
+const SMALL = 60;
 /** Between what a hand does, and until everything is shown; and how often the test looks whether it is: milliseconds. */
 const PAUSE = 60;
 const LOOK = 100;
@@ -135,6 +138,17 @@ for (const map of MAPS)
     let over = false;
     let moves = 0;
     for (; moves < MOVES && (await awaitTurn(page)) === "turn"; moves++) await act(page, press);
+    await mark("small");
+    if (!over)
+      await page.evaluate(async (count) => {
+        const word = document.querySelector(".tb-status span").firstChild;
+        const before = word.data;
+        for (let i = 0; i < count; i++) {
+          word.data = `${before}${i % 2 === 0 ? "!" : ""}`;
+          await new Promise((done) => requestAnimationFrame(done));
+        }
+      }, SMALL);
+    await mark("smalls");
     await mark("loop");
     await page.evaluate((rounds) => {
       let state = 1;
@@ -149,10 +163,12 @@ for (const map of MAPS)
     const most = (times) => Math.max(0, ...times);
     const tasks = clicks.map((click) => most(click.map(({ ms }) => ms)));
     const each = clicks.map(frames);
+    const small = frames(spans(events, "small", "smalls").flat());
     const loop = most(spans(events, "loop", "looped").flat().map(({ ms }) => ms)) / SLOWER;
     console.log(
       `${map}: ${clicks.length} clicks at 1/${SLOWER} speed, median / 95th percentile / longest in ms: ` +
-        `most laborious frame of a click ${figures(each.map(most))}, longest task of a click ${figures(tasks)}, all ${each.flat().length} frames ${figures(each.flat())}; the loop took ${loop.toFixed(0)} ms`,
+        `most laborious frame of a click ${figures(each.map(most))}, longest task of a click ${figures(tasks)}, all ${each.flat().length} frames ${figures(each.flat())}, ` +
+        `${small.length} frames with one word changed ${figures(small)}; the loop took ${loop.toFixed(0)} ms`,
     );
     assert.ok(each.flat().length > clicks.length, "nothing was traced");
   });
