@@ -104,6 +104,7 @@ function frames(tasks) {
 /** "median, 95th percentile, longest" of some times. */
 function figures(times) {
   const sorted = [...times].sort((a, b) => a - b);
+  if (sorted.length === 0) return "(none)";
   const at = (part) => sorted[Math.ceil(part * sorted.length) - 1]?.toFixed(1);
   return `${at(0.5)} / ${at(0.95)} / ${at(1)}`;
 }
