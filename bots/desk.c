@@ -14,14 +14,19 @@ enum {
     PACE_SPACE = 4, /* … and for any vehicle */
     PACE_RIVAL = 4, /* TURNs less for each player beyond two: one may be quick */
     PACE_HAND = 10, /* sixteenths of a card in hand that will be laid */
+    PACE_END = 11,  /* TURNs to draw and lay when the end may come any turn */
 };
 
 /* The clock: whoever has least to draw and to lay ends the game. */
-static int find_time(const struct linea_view *view)
+static void find_time(struct desk *d)
 {
+    const struct linea_view *view = d->view;
     int least = INT16_MAX;
-    if (view->last_turns != LINEA_LAST_TURNS_NO)
-        return (view->last_turns + view->seats - 1) / view->seats * TURN;
+    if (view->last_turns != LINEA_LAST_TURNS_NO) {
+        d->time = (view->last_turns + view->seats - 1) / view->seats * TURN;
+        d->ending = true;
+        return;
+    }
     for (int s = 0; s < view->seats; s++) {
         const struct linea_view_seat *seat = &view->seat[s];
         int lay = seat->vehicles - view->map->end_vehicles;
@@ -29,7 +34,8 @@ static int find_time(const struct linea_view *view)
         int time = (draw > 0 ? draw * PACE_CARD / 16 : 0) + lay * PACE_SPACE;
         least = time < least ? time : least;
     }
-    return PACE_LAST + (least > 0 ? least : 0) - PACE_RIVAL * (view->seats - 2);
+    d->time = PACE_LAST + (least > 0 ? least : 0) - PACE_RIVAL * (view->seats - 2);
+    d->ending = least <= PACE_END;
 }
 
 static void find_done(struct desk *d)
@@ -72,7 +78,6 @@ void linea_desk_open(struct desk *d, const struct sense *s)
                        .map = s->map,
                        .me = s->me,
                        .memory = s->memory,
-                       .time = find_time(s->view),
                        .turn_worth = TURN_WORTH,
                        .slow = TURN,
                        .touched = linea_plan_ends(s->map, &s->me->routes),
@@ -82,6 +87,7 @@ void linea_desk_open(struct desk *d, const struct sense *s)
     for (int k = 0; k < d->map->colours; k++)
         if (d->me->cards[k] > d->most)
             d->most = d->me->cards[k];
+    find_time(d);
     d->turns = d->time / TURN;
     find_done(d);
     find_stations(d);

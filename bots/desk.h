@@ -45,6 +45,7 @@ struct desk {
     struct planner *memory;
     int turns;               /* about how many turns are left to this seat */
     int time;                /* … in TURNs */
+    bool ending;             /* the last turns have begun, or may with any move */
     int turn_worth;          /* in POINTs: more where claims bring passengers too */
     int most;                /* cards of the colour that it has most of */
     int slow;                /* turns take so much longer, in sixteenths */

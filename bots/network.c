@@ -38,9 +38,18 @@ enum {
     DRAW_VEHICLES = 6, /* sixteenths of the vehicles that must be left */
     DRAW_TROTTER = 50, /* POINTs that one more ticket is worth to a globetrotter */
 
-    /* Keeping tickets. */
-    TAKEN = 4,       /* sixteenths of a POINT lost for each of lost_to_others() */
-    TAKEN_AFTER = 6, /* routes that are claimed before others come */
+    /* Keeping tickets: how what comes of it differs from what the plan is worth. Cards
+       come anyway and vehicles are spent anyway, so turns and points of routes weigh
+       less, and the number of claims more. */
+    KEPT_TURNS = 20,   /* sixteenths of a POINT that a TURN costs less */
+    KEPT_POINTS = 5,   /* sixteenths of the routes' points that do not count */
+    KEPT_ROUTE = 24,   /* POINTs that each route costs */
+    KEPT_TICKET = 12,  /* … and each ticket … */
+    KEPT_TROTTER = 80, /* … which brings so many where most tickets win a prize */
+    KEPT_DONE = 18,    /* POINTs for a ticket's point, lost by keeping it at all … */
+    KEPT_LOST = 12,    /* … or one that is not in the plan */
+    TAKEN = 4,         /* sixteenths of a POINT lost for each of lost_to_others() */
+    TAKEN_AFTER = 6,   /* routes that are claimed before others come */
 };
 
 /* What a route costs by itself: its turns less its points. */
@@ -368,9 +377,17 @@ static int value_kept(const struct desk *d, const struct plan_prices prices[2],
             linea_set_add(&tickets, d->me->offer[k]);
     int value = plan_some(d, &rich, &prices[0], &tickets);
     int quick_value = plan_some(d, &quick, &prices[1], &tickets);
-    bool is_quick = quick_value > value;
-    return (is_quick ? quick_value : value) - POINT * ticket_points(d->map, &tickets) -
-           lost_to_others(d, is_quick ? &quick : &rich) * TAKEN / 16;
+    const struct plan *plan = quick_value > value ? &quick : &rich;
+    int turns = linea_effort_turns(d->map, &plan->routes, d->me->cards);
+    int planned = ticket_points(d->map, &plan->tickets);
+    int each = d->map->globetrotter_points ? KEPT_TROTTER : -KEPT_TICKET;
+    value = quick_value > value ? quick_value : value;
+    return value + turns * KEPT_TURNS / 16 -
+           route_points(d, &plan->routes) * KEPT_POINTS / 16 -
+           linea_set_count(&plan->routes) * KEPT_ROUTE +
+           linea_set_count(&tickets) * each - planned * KEPT_DONE -
+           (ticket_points(d->map, &tickets) - planned) * KEPT_LOST -
+           lost_to_others(d, plan) * TAKEN / 16;
 }
 
 /* Add the ticket that is worth most to those kept, again and again while enough are not

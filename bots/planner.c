@@ -18,6 +18,10 @@ enum {
     SPARE_CARD = 1,    /* … less for each card that it takes */
     SPARE_WILD = 6,    /* … and for each wild */
     FEW_CARDS = 5,     /* in hand: nothing is claimed yet unless somebody is near */
+    SPARE_TIME = 51,   /* TURNs to spare when a card it lacks is taken before a claim */
+    SHORT = 2,         /* spaces of a short route: claimed for its points alone … */
+    WAIT_SHORT = 64,   /* … when no more TURNs are left than so many … */
+    WAIT_LONG = 96,    /* … and one that is not short */
     HASTE = 2,         /* turns left when a claim may cost cards that others need */
     TUNNEL_SPARE = 1,  /* cards beyond its length that a tunnel is tried with */
     LONGEST = 48,      /* POINTs that lengthening its network is worth */
@@ -99,7 +103,7 @@ struct claims {
     struct linea_set lines; /* that the plan wants */
     int now;                /* TURNs that the plan takes */
     int reserved;           /* vehicles that the plan takes */
-    bool last;              /* no other turn: what is not claimed now never will be */
+    bool last; /* perhaps no other turn: what is not claimed now never will be */
     linea_move best, best_off;
     int best_value, best_gain;
 };
@@ -151,22 +155,40 @@ static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
     }
 }
 
-/* Whether a claim of the plan had better wait: with few cards another one tells more of
-   what to pay with, while there is time and nobody is near. */
+/* Whether a card that the plan lacks lies face up: next turn it may be gone. */
+static bool sees_lacking(const struct desk *d)
+{
+    struct effort e;
+    linea_effort_find(&e, d->map, &d->memory->plan.routes, d->me->cards);
+    for (int i = 0; e.lacking && i < LINEA_DISPLAY; i++)
+        if (d->view->display[i] < d->map->colours && e.left[d->view->display[i]] < 0)
+            return true;
+    return false;
+}
+
+/* Whether a claim of the plan had better wait. Cards first is mostly the better order:
+   the more of them, the better a claim is paid, and the longer a route for points may
+   be. But passengers are gone with whoever comes first. */
 static bool can_wait(const struct desk *d, const struct claims *c)
 {
     const struct linea_route *route = &d->map->route[linea_move_place(c->best)];
-    return d->me->hand < FEW_CARDS && !c->last && !d->memory->for_points &&
-           d->time > c->now && linea_move_kind(d->sense->moves[0]) == LINEA_DRAW &&
-           !others_near(d, route->a) && !others_near(d, route->b);
+    if (c->last || linea_move_kind(d->sense->moves[0]) != LINEA_DRAW ||
+        linea_ends_in(route, d->waiting))
+        return false;
+    if (d->memory->for_points)
+        return d->time > (route->length <= SHORT ? WAIT_SHORT : WAIT_LONG);
+    if (d->time - c->now > SPARE_TIME && sees_lacking(d))
+        return true;
+    return d->me->hand < FEW_CARDS && d->time > c->now && !others_near(d, route->a) &&
+           !others_near(d, route->b);
 }
 
 /* The best claim, or SENSE_NONE. */
 static linea_move choose_claim(const struct desk *d)
 {
+    bool last_turn = d->view->last_turns != LINEA_LAST_TURNS_NO && d->turns <= 1;
     struct claims c = {.lines = plan_lines(d),
-                       .last =
-                           d->view->last_turns != LINEA_LAST_TURNS_NO && d->turns <= 1,
+                       .last = last_turn || (d->memory->for_points && d->ending),
                        .best = SENSE_NONE,
                        .best_off = SENSE_NONE,
                        .best_gain = OFF_PLAN};

@@ -12,6 +12,8 @@
 
 enum {
     HASTE = 2,    /* turns left when there is no time for thrift */
+    SPARE = 51,   /* TURNs to spare when there is time for another card first */
+    WAIT = 96,    /* TURNs left when routes are claimed for their points alone */
     STRIDE = 7,   /* moves between two questions */
     ENOUGH = 600, /* moves in which one player can draw all tickets */
 };
@@ -23,8 +25,10 @@ static const struct linea_budget none = {0};
 /* What a planner has just decided in its turn. */
 struct decision {
     const struct linea_game *game;
+    const struct desk *desk; /* what it read */
     const struct plan *plan;
     linea_move move;
+    int n;       /* moves that it could choose from */
     bool forced; /* there was no card to draw */
     int turns;   /* that it thought were left */
 };
@@ -50,8 +54,9 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
         linea_desk_open(&desk, &sense);
         linea_move m =
             linea_bot_planner.choose(&memory[g.turn], &view, moves, n, &none);
-        struct decision d = {&g, &memory[g.turn].plan, m,
-                             linea_move_kind(moves[0]) != LINEA_DRAW, desk.turns};
+        struct decision d = {&g,        &desk, &memory[g.turn].plan,
+                             m,         n,     linea_move_kind(moves[0]) != LINEA_DRAW,
+                             desk.turns};
         found += g.phase == LINEA_TURN && look(&d);
         linea_game_apply(&g, NULL, m);
     }
@@ -84,6 +89,83 @@ TEST(the_planner_claims_no_route_that_makes_its_plan_slower_while_turns_are_left
     for (int i = 0; setup_at(&setup, i); i++)
         claims += watch(setup, i, check_thrift);
     CHECK(claims > 500);
+}
+
+/* Whether a claim leaves passengers no chance to be taken by somebody else. */
+static bool takes_passengers(const struct decision *d)
+{
+    const struct linea_route *route = &d->game->map->route[linea_move_place(d->move)];
+    return linea_ends_in(route, d->desk->waiting) > 0;
+}
+
+/* While there is time to spare, no card that the plan lacks is left on display for a
+   claim of the plan. */
+static bool check_cards_first(const struct decision *d)
+{
+    const struct linea_map *map = d->game->map;
+    struct effort e;
+    if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
+        d->desk->memory->for_points || takes_passengers(d) ||
+        !linea_set_has(&d->plan->routes, linea_move_place(d->move)))
+        return false;
+    linea_effort_find(&e, map, &d->plan->routes, d->desk->me->cards);
+    if (d->desk->time - e.turns <= SPARE || !e.lacking)
+        return false;
+    for (int i = 0; i < LINEA_DISPLAY; i++)
+        CHECK(d->desk->view->display[i] >= map->colours ||
+              e.left[d->desk->view->display[i]] >= 0);
+    return true;
+}
+
+TEST(the_planner_takes_a_card_that_it_lacks_before_it_claims_while_there_is_time)
+{
+    struct setup setup;
+    int claims = 0;
+    for (int i = 0; setup_at(&setup, i); i++)
+        claims += watch(setup, i, check_cards_first);
+    CHECK(claims > 50);
+}
+
+static bool check_points_late(const struct decision *d)
+{
+    if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
+        !d->desk->memory->for_points || takes_passengers(d) ||
+        !linea_set_has(&d->plan->routes, linea_move_place(d->move)))
+        return false;
+    CHECK(d->desk->time <= WAIT);
+    return true;
+}
+
+TEST(the_planner_claims_for_points_alone_only_towards_the_end)
+{
+    struct setup setup;
+    int claims = 0;
+    for (int i = 0; setup_at(&setup, i); i++)
+        claims += watch(setup, i, check_points_late);
+    CHECK(claims > 50);
+}
+
+static bool check_ending(const struct decision *d)
+{
+    bool could = false;
+    if (!d->desk->memory->for_points || !d->desk->ending)
+        return false;
+    for (int i = 0; i < d->n; i++)
+        could |= linea_move_kind(moves[i]) == LINEA_CLAIM &&
+                 !d->game->map->route[linea_move_place(moves[i])].tunnel;
+    if (could)
+        CHECK(linea_move_kind(d->move) == LINEA_CLAIM ||
+              linea_move_kind(d->move) == LINEA_STATION);
+    return could;
+}
+
+TEST(the_planner_claims_what_it_can_when_its_plan_is_done_and_the_end_may_come_any_turn)
+{
+    struct setup setup;
+    int claims = 0;
+    for (int i = 0; setup_at(&setup, i); i++)
+        claims += watch(setup, i, check_ending);
+    CHECK(claims > 50);
 }
 
 static bool check_station(const struct decision *d)
@@ -149,6 +231,36 @@ TEST(the_planner_foresees_the_end_of_the_game)
             CHECK(error * 5 < had); /* Off by less than a fifth. */
         }
     }
+}
+
+/* Tickets that a planner keeps of its opening offers. */
+static int count_kept(const struct linea_map *map)
+{
+    static struct random_game r;
+    struct linea_view view;
+    int kept = 0;
+    for (uint64_t number = 0; number < 40; number++) {
+        random_begin(&r, (struct setup){map, 2}, number);
+        for (; r.g.phase != LINEA_TURN; random_play(&r, random_choose(&r))) {
+            if (r.g.phase != LINEA_OPENING_KEEP)
+                continue;
+            linea_game_view(&r.g, &view, r.g.turn);
+            linea_bot_planner.begin(&memory[0], 0);
+            kept += linea_bits(linea_move_kept(
+                linea_bot_planner.choose(&memory[0], &view, r.moves, r.n, &none)));
+        }
+    }
+    return kept;
+}
+
+TEST(the_planner_keeps_more_tickets_where_most_of_them_win_a_prize)
+{
+    static struct linea_map map;
+    map = *maps_get("germany");
+    CHECK(map.globetrotter_points > 0);
+    int with = count_kept(&map);
+    map.globetrotter_points = 0;
+    CHECK(with > count_kept(&map));
 }
 
 TEST(the_planner_keeps_what_must_be_kept_of_the_largest_offer_there_can_be)
