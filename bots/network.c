@@ -36,18 +36,17 @@ enum {
     /* Drawing tickets. */
     DRAW_SLOW = 40,    /* a new ticket takes longer than a plan says, in sixteenths */
     DRAW_VEHICLES = 6, /* sixteenths of the vehicles that must be left */
-    DRAW_TROTTER = 50, /* POINTs that one more ticket is worth to a globetrotter */
+    DRAW_TROTTER = 80, /* POINTs that one more ticket is worth to a globetrotter */
 
     /* Keeping tickets: how what comes of it differs from what the plan is worth. Cards
        come anyway and vehicles are spent anyway, so turns and points of routes weigh
        less, and the number of claims more. */
     KEPT_TURNS = 20,   /* sixteenths of a POINT that a TURN costs less */
     KEPT_POINTS = 5,   /* sixteenths of the routes' points that do not count */
-    KEPT_ROUTE = 24,   /* POINTs that each route costs */
-    KEPT_TICKET = 12,  /* … and each ticket … */
-    KEPT_TROTTER = 80, /* … which brings so many where most tickets win a prize */
-    KEPT_DONE = 18,    /* POINTs for a ticket's point, lost by keeping it at all … */
-    KEPT_LOST = 12,    /* … or one that is not in the plan */
+    KEPT_ROUTE = 18,   /* POINTs that each route costs */
+    KEPT_DONE = 17,    /* … and each point of a ticket that is planned … */
+    KEPT_LOST = 12,    /* … or not */
+    KEPT_TROTTER = 80, /* what a ticket brings where most of them win a prize */
     TAKEN = 4,         /* sixteenths of a POINT lost for each of lost_to_others() */
     TAKEN_AFTER = 6,   /* routes that are claimed before others come */
 };
@@ -380,12 +379,12 @@ static int value_kept(const struct desk *d, const struct plan_prices prices[2],
     const struct plan *plan = quick_value > value ? &quick : &rich;
     int turns = linea_effort_turns(d->map, &plan->routes, d->me->cards);
     int planned = ticket_points(d->map, &plan->tickets);
-    int each = d->map->globetrotter_points ? KEPT_TROTTER : -KEPT_TICKET;
+    int trotter = d->map->globetrotter_points ? KEPT_TROTTER : 0;
     value = quick_value > value ? quick_value : value;
     return value + turns * KEPT_TURNS / 16 -
            route_points(d, &plan->routes) * KEPT_POINTS / 16 -
            linea_set_count(&plan->routes) * KEPT_ROUTE +
-           linea_set_count(&tickets) * each - planned * KEPT_DONE -
+           linea_set_count(&tickets) * trotter - planned * KEPT_DONE -
            (ticket_points(d->map, &tickets) - planned) * KEPT_LOST -
            lost_to_others(d, plan) * TAKEN / 16;
 }

@@ -22,7 +22,7 @@ enum {
     SHORT = 2,         /* spaces of a short route: claimed for its points alone … */
     WAIT_SHORT = 64,   /* … when no more TURNs are left than so many … */
     WAIT_LONG = 96,    /* … and one that is not short */
-    HASTE = 2,         /* turns left when a claim may cost cards that others need */
+    HASTE = 3,         /* turns left when a claim may cost cards that others need */
     TUNNEL_SPARE = 1,  /* cards beyond its length that a tunnel is tried with */
     LONGEST = 48,      /* POINTs that lengthening its network is worth */
     STATION_TURNS = 1, /* turns to spare when a station is built: as late as can be */

@@ -11,7 +11,7 @@
 #include "random_games.h"
 
 enum {
-    HASTE = 2,    /* turns left when there is no time for thrift */
+    HASTE = 3,    /* turns left when there is no time for thrift */
     SPARE = 51,   /* TURNs to spare when there is time for another card first */
     WAIT = 96,    /* TURNs left when routes are claimed for their points alone */
     STRIDE = 7,   /* moves between two questions */
