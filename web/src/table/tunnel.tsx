@@ -48,7 +48,7 @@ function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }
       <ol class="tb-turned" aria-label={t("Cards turned up for the tunnel")}>
         {reveal.cards.map((kind, index) => (
           <li key={index} data-up={index < up}>
-            <span class="tb-flip">
+            <span class={reveal.pace > 0 ? "tb-flip" : "tb-flat"}>
               {reveal.pace > 0 && (
                 <span class="tb-back">
                   <CardBack />
