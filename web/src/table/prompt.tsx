@@ -12,6 +12,8 @@ import type { Ui } from "./ui";
 
 export interface PromptProps {
   ui: Ui;
+  /** its choices come with it: what it asks about is on the screen already, and is not to vanish for a picture */
+  whole?: boolean;
   /** names the question for styles and tests */
   name: string;
   title: string;
@@ -27,10 +29,10 @@ export interface PromptProps {
 /** how many questions there were: each has a name of its own */
 let asked = 0;
 
-export function Prompt({ ui, name, title, hint, children, confirm, other, onBack }: PromptProps) {
+export function Prompt({ ui, whole = false, name, title, hint, children, confirm, other, onBack }: PromptProps) {
   const heading = useMemo(() => `question-${++asked}`, []);
   const frame = useRef<HTMLFormElement>(null);
-  const open = ui.opened.value === heading;
+  const open = whole || ui.opened.value === heading;
   useLayoutEffect(() => {
     ui.opening.value = heading;
   }, []);

@@ -122,6 +122,7 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
   return (
     <Prompt
       ui={ui}
+      whole={ui.reveal.value !== null}
       name="tunnel"
       title={title}
       hint={`${verdict} ${payments.length === 0 ? t("You cannot pay: your cards come back, and the turn is over.") : ""}`}
