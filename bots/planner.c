@@ -18,7 +18,8 @@ enum {
     SPARE_CARD = 1,    /* … less for each card that it takes */
     SPARE_WILD = 6,    /* … and for each wild */
     FEW_CARDS = 5,     /* in hand: nothing is claimed yet unless somebody is near */
-    SPARE_TIME = 51,   /* TURNs to spare when a card it lacks is taken before a claim */
+    SPARE_TIME = 51,   /* TURNs to spare when a lacking card is taken before a claim */
+    SPARE_RIVAL = 16,  /* … less for each player beyond two: cards go fast */
     SHORT = 2,         /* spaces of a short route: claimed for its points alone … */
     WAIT_SHORT = 64,   /* … when no more TURNs are left than so many … */
     WAIT_LONG = 96,    /* … and one that is not short */
@@ -41,7 +42,7 @@ static bool others_near(const struct desk *d, int location)
 }
 
 /* How urgent a claim is: what is long, alone between its ends, among few open lines or
-   near others is hardest to replace. */
+   near others is hardest to replace, the more so the more of them there are. */
 static int urgency(const struct desk *d, int r)
 {
     enum { LENGTH = 4, ALONE = 8, FEW = 2, NEAR = 3 };
@@ -53,7 +54,8 @@ static int urgency(const struct desk *d, int r)
         int at = end ? route->b : route->a, open = 0;
         for (int i = d->map->first_line[at]; i < d->map->first_line[at + 1]; i++)
             open += linea_set_has(&d->me->open, d->map->line[i].route);
-        value += (open < 4 ? (4 - open) * FEW : 0) + (others_near(d, at) ? NEAR : 0);
+        value += open < 4 ? (4 - open) * FEW : 0;
+        value += others_near(d, at) ? (d->view->seats - 1) * NEAR : 0;
     }
     return value;
 }
@@ -177,7 +179,8 @@ static bool can_wait(const struct desk *d, const struct claims *c)
         return false;
     if (d->memory->for_points)
         return d->time > (route->length <= SHORT ? WAIT_SHORT : WAIT_LONG);
-    if (d->time - c->now > SPARE_TIME && sees_lacking(d))
+    int rivals = d->view->seats - 2;
+    if (d->time - c->now > SPARE_TIME - SPARE_RIVAL * rivals && sees_lacking(d))
         return true;
     return d->me->hand < FEW_CARDS && d->time > c->now && !others_near(d, route->a) &&
            !others_near(d, route->b);

@@ -11,11 +11,12 @@
 #include "random_games.h"
 
 enum {
-    HASTE = 3,    /* turns left when there is no time for thrift */
-    SPARE = 51,   /* TURNs to spare when there is time for another card first */
-    WAIT = 96,    /* TURNs left when routes are claimed for their points alone */
-    STRIDE = 7,   /* moves between two questions */
-    ENOUGH = 600, /* moves in which one player can draw all tickets */
+    HASTE = 3,        /* turns left when there is no time for thrift */
+    SPARE = 51,       /* TURNs to spare when there is time for another card first … */
+    SPARE_RIVAL = 16, /* … and how many less for each player beyond two */
+    WAIT = 96,        /* TURNs left when routes are claimed for their points alone */
+    STRIDE = 7,       /* moves between two questions */
+    ENOUGH = 600,     /* moves in which one player can draw all tickets */
 };
 
 static struct planner memory[LINEA_SEATS];
@@ -109,7 +110,8 @@ static bool check_cards_first(const struct decision *d)
         !linea_set_has(&d->plan->routes, linea_move_place(d->move)))
         return false;
     linea_effort_find(&e, map, &d->plan->routes, d->desk->me->cards);
-    if (d->desk->time - e.turns <= SPARE || !e.lacking)
+    int rivals = d->game->seats - 2;
+    if (d->desk->time - e.turns <= SPARE - SPARE_RIVAL * rivals || !e.lacking)
         return false;
     for (int i = 0; i < LINEA_DISPLAY; i++)
         CHECK(d->desk->view->display[i] >= map->colours ||
