@@ -64,6 +64,10 @@ export interface BoardProps {
   alone?: boolean;
   /** the route or location chosen, waiting to be confirmed */
   chosen?: RouteId | LocationId | null;
+  /** where a board that is too small for its names opens, so close that they can be read; without it all of it is shown */
+  home?: ReadonlySet<LocationId>;
+  /** what comes into view */
+  look?: ReadonlySet<LocationId>;
   onRoute?(route: RouteId): void;
   onLocation?(location: LocationId): void;
   /** a colour at a location was picked */

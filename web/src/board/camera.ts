@@ -4,16 +4,35 @@
  *
  * SPDX-License-Identifier: MIT
  */
-interface Finger {
-  x: number;
-  y: number;
-}
+import { type Point, densest } from "./densest";
+
+type Finger = Point;
 
 /** How much closer than the whole board one can look, and how far a press may move and still be a tap. */
 const CLOSEST = 5;
 const SLIP = 6;
 const STEP = 80;
 const REST_MS = 300;
+/** How high names must be to be read, in pixels; how wide a frame is a phone's, where a board does not open whole if they are not. */
+const LEGIBLE = 10;
+const PHONE = 600;
+/** How much of a board is to be seen around a place, in units of the board: its name stands there. */
+const MARGIN = 70;
+
+/** What is looked at: all of the board, as much as lets its names be read, or what somebody has chosen. */
+type Aim = "whole" | "names" | "free";
+
+export interface Seen {
+  /** a board of its own size in units, with names of this height */
+  width: number;
+  height: number;
+  text: number;
+  /** the places to be seen where not all of the board is; whether it opens so */
+  home(): Point[];
+  near: boolean;
+  /** told when it changes whether the whole board is seen, and whether its names can be read then */
+  onWhole(whole: boolean, legible: boolean): void;
+}
 
 export class Camera {
   private x = 0;
@@ -21,7 +40,7 @@ export class Camera {
   private scale = 1;
   private frameWidth = 0;
   private frameHeight = 0;
-  private whole = true;
+  private aim: Aim;
   private readonly fingers = new Map<number, Finger>();
   private dragging = false;
   /** how often somebody moved it */
@@ -32,9 +51,9 @@ export class Camera {
 
   /** `frame` is looked through, `sheet` is the board with its own size in pixels. */
   constructor(
-    private readonly frame: HTMLElement, private readonly sheet: HTMLElement,
-    private readonly width: number, private readonly height: number,
+    private readonly frame: HTMLElement, private readonly sheet: HTMLElement, private readonly seen: Seen,
   ) {
+    this.aim = seen.near ? "names" : "whole";
     const { signal } = this.stop;
     const on = <K extends keyof HTMLElementEventMap>(name: K, act: (event: HTMLElementEventMap[K]) => void, passive = true) =>
       frame.addEventListener(name, act, { signal, passive });
@@ -70,8 +89,23 @@ export class Camera {
 
   fit(): void {
     this.moves++;
-    this.whole = true;
+    this.aim = "whole";
     this.scale = this.fitting();
+    this.show(true);
+  }
+
+  /** So close that names can be read, where most of the places to be seen are. */
+  near(): void {
+    this.moves++;
+    this.aim = "names";
+    this.readNames();
+    this.show(true);
+  }
+
+  /** Looks where the places to be seen are now, unless somebody looks elsewhere. */
+  follow(): void {
+    if (this.aim !== "names") return;
+    this.readNames();
     this.show(true);
   }
 
@@ -79,44 +113,90 @@ export class Camera {
   zoom(factor: number, x = this.frameWidth / 2, y = this.frameHeight / 2, calm = true): void {
     this.moves++;
     const least = this.fitting();
-    const scale = Math.min(Math.max(this.scale * factor, least), least * CLOSEST);
+    const scale = Math.min(Math.max(this.scale * factor, least), this.closest());
     const by = scale / this.scale;
     this.x = x - (x - this.x) * by;
     this.y = y - (y - this.y) * by;
     this.scale = scale;
-    this.whole = scale <= least * 1.001;
+    this.aim = this.whole ? "whole" : "free";
     this.show(calm);
   }
 
   /** Shows a part of the board large, and returns what shows again what was shown before, unless somebody has moved since. */
-  closeUp({ x, y }: { x: number; y: number }, reach: number): () => void {
-    const before = { x: this.x, y: this.y, scale: this.scale, whole: this.whole };
+  closeUp({ x, y }: Point, reach: number): () => void {
+    const back = this.wayBack();
     const wanted = Math.min(this.frameWidth, this.frameHeight) / (2 * reach);
-    const scale = Math.min(Math.max(wanted, this.scale), this.fitting() * CLOSEST);
-    Object.assign(this, { scale, whole: false, x: this.frameWidth / 2 - x * scale, y: this.frameHeight / 2 - y * scale });
+    this.centre({ x, y }, Math.min(Math.max(wanted, this.scale), this.closest()));
+    return back;
+  }
+
+  /** Brings places into view, from as far away as it takes: what comes near again afterwards is returned. */
+  include(places: readonly Point[]): (() => void) | undefined {
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [x, y] = [this.x + left * this.scale, this.y + top * this.scale];
+    const seen = x >= 0 && y >= 0 && this.x + right * this.scale <= this.frameWidth && this.y + bottom * this.scale <= this.frameHeight;
+    if (places.length === 0 || seen) return;
+    const back = this.wayBack();
+    const enough = Math.min(this.frameWidth / (right - left + 2 * MARGIN), this.frameHeight / (bottom - top + 2 * MARGIN));
+    const farther = enough < this.scale;
+    this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.max(Math.min(this.scale, enough), this.fitting()));
+    return farther ? back : undefined;
+  }
+
+  private centre({ x, y }: Point, scale: number): void {
+    this.aim = "free";
+    Object.assign(this, { scale, x: this.frameWidth / 2 - x * scale, y: this.frameHeight / 2 - y * scale });
     this.show(true);
-    const moves = this.moves;
+  }
+
+  private wayBack(): () => void {
+    const { x, y, scale, aim, moves } = this;
     return () => {
       if (this.moves !== moves) return;
-      if (before.whole) return this.fit();
-      Object.assign(this, before);
+      if (aim === "whole") return this.fit();
+      if (aim === "names") return this.near();
+      Object.assign(this, { x, y, scale, aim });
       this.show(true);
     };
   }
 
+  private get whole(): boolean {
+    return this.scale <= this.fitting() * 1.001;
+  }
+
+  /** How large the board is when its names can be read, or all of it is seen. */
+  private reading(): number {
+    return Math.max(this.fitting(), LEGIBLE / this.seen.text);
+  }
+
+  private closest(): number {
+    return Math.max(this.fitting() * CLOSEST, this.reading());
+  }
+
+  private readNames(): void {
+    const { width, height, home } = this.seen;
+    this.scale = this.frameWidth < PHONE ? this.reading() : this.fitting();
+    const room = (frame: number) => Math.max(0, frame / this.scale - 2 * MARGIN);
+    const { x, y } = densest(home(), room(this.frameWidth), room(this.frameHeight)) ?? { x: width / 2, y: height / 2 };
+    this.x = this.frameWidth / 2 - x * this.scale;
+    this.y = this.frameHeight / 2 - y * this.scale;
+  }
+
   private fitting(): number {
-    return Math.min(this.frameWidth / this.width, this.frameHeight / this.height) || 1;
+    return Math.min(this.frameWidth / this.seen.width, this.frameHeight / this.seen.height) || 1;
   }
 
   private resize(): void {
     const { clientWidth, clientHeight } = this.frame;
     if (clientWidth === 0 || clientHeight === 0) return;
-    const before = this.fitting();
     const middle = { x: (this.frameWidth / 2 - this.x) / this.scale, y: (this.frameHeight / 2 - this.y) / this.scale };
     [this.frameWidth, this.frameHeight] = [clientWidth, clientHeight];
-    this.scale = this.whole ? this.fitting() : (this.scale * this.fitting()) / before;
+    const least = this.fitting();
+    this.scale = this.aim === "whole" ? least : Math.min(Math.max(this.scale, least), this.closest());
     this.x = clientWidth / 2 - middle.x * this.scale;
     this.y = clientHeight / 2 - middle.y * this.scale;
+    if (this.aim === "names") this.readNames();
     this.show(false);
   }
 
@@ -124,12 +204,13 @@ export class Camera {
   private show(calm: boolean): void {
     const inside = (at: number, frame: number, sheet: number) =>
       sheet <= frame ? (frame - sheet) / 2 : Math.min(0, Math.max(frame - sheet, at));
-    this.x = inside(this.x, this.frameWidth, this.width * this.scale);
-    this.y = inside(this.y, this.frameHeight, this.height * this.scale);
+    this.x = inside(this.x, this.frameWidth, this.seen.width * this.scale);
+    this.y = inside(this.y, this.frameHeight, this.seen.height * this.scale);
     this.sheet.classList.toggle("calm", calm);
     this.keepPainted();
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.frame.classList.toggle("whole", this.whole);
+    this.seen.onWhole(this.whole, this.frameWidth >= PHONE || this.reading() === this.fitting());
   }
 
   /** While it moves the sheet is shown as it was painted last; it is painted anew when it has come to rest. */
@@ -141,6 +222,7 @@ export class Camera {
 
   private pan(dx: number, dy: number, calm: boolean): void {
     this.moves++;
+    if (!this.whole) this.aim = "free";
     this.x += dx;
     this.y += dy;
     this.show(calm);
@@ -195,7 +277,7 @@ export class Camera {
     if ((event.target as Element).closest("button, [role=button]")) return;
     const { left, top } = this.frame.getBoundingClientRect();
     if (this.scale > this.fitting() * 1.5) this.fit();
-    else this.zoom(2.2, event.clientX - left, event.clientY - top);
+    else this.zoom(Math.max(2.2, this.reading() / this.scale), event.clientX - left, event.clientY - top);
   }
 
   private key(event: KeyboardEvent): void {

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/icons";
@@ -220,17 +221,20 @@ function choose(props: BoardProps, picked: Picked | null): void {
   else if (picked?.route !== undefined) props.onRoute?.(picked.route);
 }
 
+const placesOf = (board: Prepared, ids: Iterable<string>) => [...ids].flatMap((id) => board.drawing.locations[id] ?? []);
+
 /** A circle around locations, with room for what is near. */
 function around(board: Prepared, ids: string[]): [{ x: number; y: number }, number] {
-  const places = ids.flatMap((id) => board.drawing.locations[id] ?? []);
+  const places = placesOf(board, ids);
   const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const centre = { x: middle(places.map(({ x }) => x)), y: middle(places.map(({ y }) => y)) };
   const far = places.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y));
   return [centre, Math.max(...far) + 80];
 }
 
-function Controls({ camera }: { camera: RefObject<Camera | null> }) {
-  const button = (icon: "plus" | "minus" | "fit", label: string, act: () => void) => (
+/** `far` is whether all of the board is seen, and too small for its names. */
+function Controls({ camera, far }: { camera: RefObject<Camera | null>; far: Signal<boolean> }) {
+  const button = (icon: "plus" | "minus" | "fit" | "names", label: string, act: () => void) => (
     <button type="button" class="button icon small" aria-label={label} title={label} onClick={act}>
       <Icon name={icon} />
     </button>
@@ -239,9 +243,26 @@ function Controls({ camera }: { camera: RefObject<Camera | null> }) {
     <div class="board-controls">
       {button("plus", t("Closer"), () => camera.current?.zoom(1.5))}
       {button("minus", t("Farther"), () => camera.current?.zoom(1 / 1.5))}
-      {button("fit", t("Whole board"), () => camera.current?.fit())}
+      {far.value ? button("names", t("Read the names"), () => camera.current?.near()) : button("fit", t("Whole board"), () => camera.current?.fit())}
     </div>
   );
+}
+
+/** Who is to be picked on a small board comes near; what is to be looked at comes into view. */
+function useAttention(camera: RefObject<Camera | null>, board: Prepared, props: BoardProps): void {
+  const list = (ids: Iterable<string> = []) => [...ids].sort().join(" ");
+  const [home, look, waiting] = [list(props.home), list(props.look), list(props.choosable?.passengers)];
+  useEffect(() => {
+    if (home) camera.current!.follow();
+  }, [board, home]);
+  useEffect(() => {
+    if (look) return camera.current!.include(placesOf(board, look.split(" ")));
+  }, [board, look]);
+  useEffect(() => {
+    const small = camera.current!.pixels * (board.drawing.passenger ?? 0) < 4;
+    if (!waiting || !small) return;
+    return camera.current!.closeUp(...around(board, waiting.split(" ")));
+  }, [board, waiting]);
 }
 
 /** How far from a thing a finger may come down, in pixels. */
@@ -254,24 +275,23 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
   const camera = useRef<Camera | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const { width, height } = board.drawing;
+  const far = useSignal(false);
+  const { width, height, text } = board.drawing;
 
   useLayoutEffect(() => {
-    camera.current = new Camera(frame.current!, sheet.current!, width, height);
+    camera.current = new Camera(frame.current!, sheet.current!, {
+      width, height, text,
+      home: () => placesOf(board, latest.current.home ?? []),
+      near: props.home !== undefined,
+      onWhole: (whole, legible) => (far.value = whole && !legible),
+    });
     const tip = new Tip(frame.current!, glass.current!, camera.current, board, () => latest.current);
     return () => {
       camera.current?.close();
       tip.close();
     };
-  }, [board, width, height]);
-
-  /* Who is to be picked on a small board comes near. */
-  const waiting = [...(props.choosable?.passengers ?? [])].sort().join(" ");
-  useEffect(() => {
-    const small = camera.current!.pixels * (board.drawing.passenger ?? 0) < 4;
-    if (!waiting || !small) return;
-    return camera.current!.closeUp(...around(board, waiting.split(" ")));
-  }, [board, waiting]);
+  }, [board, width, height, text]);
+  useAttention(camera, board, props);
 
   const near = ({ clientX, clientY }: MouseEvent) =>
     nearest(board, sheet.current!, props.choosable, camera.current!.at(clientX, clientY), FINGER / camera.current!.pixels);
@@ -296,7 +316,7 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
         <Sheet board={board} props={props} />
         <div class="board-glass" ref={glass} />
       </div>
-      <Controls camera={camera} />
+      <Controls camera={camera} far={far} />
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function DrawTickets({ game, ui, opening }: { game: Game; ui: Ui; opening
 }
 
 /** The tickets on offer to the seat in front of the screen. */
-function offered(game: Game): TicketId[] {
+export function offered(game: Game): TicketId[] {
   const pending = game.view.value?.pending;
   const me = game.me.value;
   const offer = pending?.offer ?? (me === null ? undefined : pending?.offers?.[me]);

@@ -11,11 +11,11 @@ import { parseMove, stationsByLocation } from "../game/moves";
 import type { LocationId, RouteId } from "../net/protocol";
 import { playerName } from "../players";
 import { language, t } from "../text";
-import { pickPassenger, waiting } from "./choose";
+import { offered, pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
 import { byThrift, chooseRoute, offeredRoutes } from "./payments";
 import type { Stages, ThoughtfulPart } from "./stages";
-import { adviceFor } from "./tickets";
+import { adviceFor, ownTickets } from "./tickets";
 import { think, type Thought, type Ui } from "./ui";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
 
@@ -48,6 +48,19 @@ function litNow(game: Game, ui: Ui, thought: Thought): Lit {
   if (ticket) return { routes: new Set(adviceFor(game, ticket)?.way ?? []), locations: new Set(ends(ticket)) };
   if (thought.about !== "nothing") return { routes: new Set(), locations: new Set() };
   return recent(game);
+}
+
+/** The places of one's own tickets, and of those to choose from. */
+function home(game: Game): Set<LocationId> {
+  return new Set([...ownTickets(game), ...offered(game)].flatMap(ends));
+}
+
+/** What was chosen beside the board is to be seen on it; a ticket on offer that only has the keyboard is not chosen yet. */
+function look(game: Game, ui: Ui, thought: Thought): Set<LocationId> {
+  if (thought.about === "route") return new Set(ends(thought.route));
+  if (thought.about === "station") return new Set([thought.location]);
+  const ticket = ui.ticket.value;
+  return new Set(ticket && (ui.kept.value.has(ticket) || ownTickets(game).includes(ticket)) ? ends(ticket) : []);
 }
 
 /** The routes, places or passengers that can be chosen, as a part of the board follows the game. */
@@ -106,6 +119,8 @@ export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
       choosable={{ ...there, routes: choosable.routes }}
       lit={lit}
       chosen={thoughts.lights.about === "route" ? thoughts.lights.route : thoughts.places.about === "station" ? thoughts.places.location : null}
+      home={home(game)}
+      look={look(game, ui, thoughts.lights)}
       onRoute={(route) => {
         const payments = routes.get(route);
         if (payments) chooseRoute(game, ui, route, payments);

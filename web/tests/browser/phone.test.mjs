@@ -13,6 +13,60 @@ const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
 
 const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
+/** How high names are on the screen, and how many of them are seen. */
+const names = (page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector(".tb-board").getBoundingClientRect();
+    const scale = new DOMMatrix(getComputedStyle(document.querySelector(".board-sheet")).transform).a;
+    const all = [...document.querySelectorAll(".board-sheet .name")];
+    const inside = ({ left, right, top, bottom }) => left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+    return {
+      height: Math.min(...all.map((name) => parseFloat(getComputedStyle(name).fontSize) * scale)),
+      seen: all.filter((name) => inside(name.getBoundingClientRect())).length,
+      all: all.length,
+    };
+  });
+
+for (const map of MAPS)
+  test(`${map} opens so that its names can be read, and one button shows all of it and goes back`, async () => {
+    const { page, errors } = await visitor(phone);
+    await page.goto(origin);
+    await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
+    await awaitTurn(page);
+    const opened = await names(page);
+    assert.ok(opened.height >= 9, `names are ${opened.height} pixels high`);
+    assert.ok(opened.seen >= 4, `${opened.seen} names are seen`);
+    await page.getByRole("button", { name: "Whole board" }).tap();
+    await page.locator(".board.whole").waitFor();
+    const whole = await names(page);
+    assert.equal(whole.seen, whole.all);
+    await page.getByRole("button", { name: "Read the names" }).tap();
+    await page.locator(".board:not(.whole)").waitFor();
+    assert.ok((await names(page)).height >= 9);
+    assert.deepEqual(errors, []);
+  });
+
+test("a ticket that is chosen comes into view with both of its places", async () => {
+  const { page } = await visitor(phone);
+  await page.goto(origin);
+  await page.locator('.home-card[data-map="europe"] .home-start').click();
+  await play(page, { clicks: 3 });
+  await awaitTurn(page);
+  await page.locator('.tb-tabs [data-tab="tickets"]').tap();
+  await page.locator(".tb-own").first().waitFor();
+  for (const ticket of await page.locator(".tb-own").all()) {
+    await ticket.tap();
+    await page.waitForFunction(() => {
+      const frame = document.querySelector(".tb-board").getBoundingClientRect();
+      const places = Array.from(document.querySelectorAll(".location.lit .disc"), (disc) => disc.getBoundingClientRect());
+      return places.length === 2 && places.every(({ left, right, top, bottom }) => left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom);
+    });
+  }
+  await page.locator('.tb-own[aria-pressed="true"]').tap();
+  await page.locator(".board:not(.whole)").waitFor();
+  assert.ok((await names(page)).height >= 9, "names can be read again");
+});
+
 test("a tab closes the question that is in front of it", async () => {
   const { page } = await visitor(phone);
   await page.goto(origin);

@@ -82,10 +82,18 @@ export async function act(page, press) {
   const prompt = await page.evaluate(() => document.querySelector(".tb-prompt:not([data-prompt=reveal])")?.getAttribute("data-prompt") ?? null);
   if (prompt && !["routes", "stations"].includes(prompt)) await answer(page, prompt, press);
   else {
-    let done = false;
-    for (const route of await glowing(page)) {
-      done = await clickRoute(page, route, press);
-      if (done) break;
+    const claim = async (routes) => {
+      for (const route of routes) if (await clickRoute(page, route, press)) return true;
+      return false;
+    };
+    const routes = await glowing(page);
+    let done = await claim(routes);
+    /* on a phone a part of the board is shown, until one wants to see all of it */
+    const whole = page.locator(".board:not(.whole)").getByRole("button", { name: "Whole board" });
+    if (!done && routes.length > 0 && (await whole.count())) {
+      await click(whole, press);
+      await page.locator(".board.whole").waitFor();
+      done = await claim(await glowing(page));
     }
     if (!done) await click(page.locator(".tb-pile:enabled, .tb-display .tb-card:enabled, .tb-actions .primary:enabled, .tb-draw:enabled").locator("visible=true").first(), press);
   }
