@@ -11,10 +11,10 @@ import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { drawLater } from "./draw";
 import type { Game } from "./game/game";
-import { openOnline, openPlay } from "./game/open";
+import { Elsewhere, openOnline, openPlay } from "./game/open";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
-import { Wrong } from "./screens/frame";
+import { OtherTab, Wrong } from "./screens/frame";
 import Home from "./screens/home";
 import { begin, t } from "./text";
 
@@ -61,27 +61,34 @@ function Playing({ game }: { game: Game }) {
 }
 
 /** Opens a game for as long as it is on the screen. */
-function Opened({ open }: { open: () => Promise<Game | null> }) {
+function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
   const [game, setGame] = useState<Game | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<unknown>(null);
+  /* how often it was taken from another tab */
+  const [taken, setTaken] = useState(0);
   useEffect(() => {
     let gone = false;
     let opened: Game | null = null;
     void loadTable().catch(() => undefined); /* what comes next, while the game is being opened */
-    open()
+    setGame(null);
+    setWrong(null);
+    open(taken > 0)
       .then((found) => {
         opened = found;
         if (gone) found?.close();
         else if (found) setGame(found);
         else go("/", true);
       })
-      .catch((error: unknown) => setWrong(error instanceof Error ? error.message : String(error)));
+      .catch(setWrong);
     return () => {
       gone = true;
       opened?.close();
     };
-  }, [open]);
-  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong} />;
+  }, [open, taken]);
+  const take = () => setTaken(taken + 1);
+  if (wrong instanceof Elsewhere) return <OtherTab title={t("The game is open in another tab")} onTake={take} />;
+  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong instanceof Error ? wrong.message : String(wrong)} />;
+  if (game?.moved.value) return <OtherTab title={t("The game has moved to another tab")} onTake={take} />;
   return game ? <Playing game={game} /> : <main class="loading" aria-busy="true" />;
 }
 

@@ -38,6 +38,7 @@ globalThis.Worker = class {
     const host = await this.host;
     const result = {
       make: () => (host.make(command.map, command.settings, command.people), true),
+      hold: () => true,
       resume: () => (host.resume(command.map, kept), true),
       ask: () => host.ask(command.request),
       go: () => host.go(),

@@ -62,6 +62,8 @@ export interface Game {
   readonly me: ReadonlySignal<number | null>;
   /** on one device: the seat whose player is to be handed the device; nothing secret is shown until ready() */
   readonly handover: ReadonlySignal<number | null>;
+  /** another tab of this browser plays it now */
+  readonly moved: ReadonlySignal<boolean>;
   readonly log: ReadonlySignal<LogLine[]>;
   /** own tickets, held and on offer */
   readonly advice: ReadonlySignal<TicketAdvice[]>;

@@ -35,6 +35,10 @@ export class LocalGame extends LiveGame {
       undoable: (yes) => {
         this.canUndo.value = yes;
       },
+      moved: () => {
+        this.close();
+        this.moved.value = true;
+      },
     });
     this.closing(
       effect(() => {
@@ -52,7 +56,13 @@ export class LocalGame extends LiveGame {
     return JSON.stringify(this.map);
   }
 
+  /** False if another tab plays the game of this device; `take` makes it stop. */
+  hold(take: boolean): Promise<boolean> {
+    return this.connection.send({ do: "hold", take });
+  }
+
   async begin(): Promise<void> {
+    await this.hold(true);
     await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people });
     this.go();
   }

@@ -94,6 +94,7 @@ export abstract class LiveGame implements Game {
   readonly pace = signal(0);
   readonly me = signal<number | null>(null);
   readonly handover = signal<number | null>(null);
+  readonly moved = signal(false);
   readonly log = signal<LogLine[]>([]);
   readonly advice = signal<TicketAdvice[]>([]);
   readonly scores = signal<Score[]>([]);

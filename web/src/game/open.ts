@@ -58,14 +58,21 @@ export async function newLocal(settings: Settings, people: string[]): Promise<Ga
   return game;
 }
 
-/** The game that is under way on this device, or null. */
-export async function resumeLocal(): Promise<Game | null> {
+/** The game is open in another tab, which can be made to stop. */
+export class Elsewhere extends Error {}
+
+/** The game that is under way on this device, or null. `take` takes it from another tab that plays it. */
+async function resumeLocal(take = false): Promise<Game | null> {
   const found = made;
   made = null;
   if (found) return found;
   const summary = remembered();
   if (!summary) return null;
   const game = new LocalGame(await loadMap(summary.map), summary.kind, summary.settings, summary.people);
+  if (!(await game.hold(take))) {
+    game.close();
+    throw new Elsewhere();
+  }
   if (await game.resume().catch(() => false)) {
     remember(game, summary);
     return game;
@@ -79,10 +86,10 @@ export async function resumeLocal(): Promise<Game | null> {
  * The game of /play: the one under way, or a new one where the address asks for it:
  * /play?map=europe&seats=human,bot:normal
  */
-export async function openPlay(): Promise<Game | null> {
+export async function openPlay(take: boolean): Promise<Game | null> {
   const asked = new URLSearchParams(location.search);
   const map = asked.get("map");
-  if (map === null) return resumeLocal();
+  if (map === null) return resumeLocal(take);
   history.replaceState(null, "", location.pathname);
   const seats = (asked.get("seats") ?? "human,bot:normal").split(",");
   const people = seats.filter((seat) => seat === "human").map((_, i) => (i === 0 && name.value) || t("Player {n}", { n: i + 1 }));

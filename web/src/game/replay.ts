@@ -32,6 +32,7 @@ export class ReplayGame implements Replay {
   readonly moves = signal<Move[]>([]);
   readonly me = signal<number | null>(null);
   readonly handover = signal<number | null>(null);
+  readonly moved = signal(false);
   readonly advice = signal<TicketAdvice[]>([]);
   readonly online = signal(true);
   readonly error = signal<string | null>(null);

@@ -12,6 +12,7 @@ import type { Answer, Request, Table, TableEvent } from "./protocol";
 export interface LocalListener extends Listener {
   handover(seat: number | null): void;
   undoable(yes: boolean): void;
+  moved(): void;
 }
 
 export class WorkerLink {
@@ -65,6 +66,8 @@ export class LocalConnection implements Connection {
         listener.handover(message.seat);
       } else if (message.is === "undoable") {
         listener.undoable(message.yes);
+      } else if (message.is === "moved") {
+        listener.moved();
       }
     });
     listener.online(true);

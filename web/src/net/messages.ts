@@ -8,6 +8,8 @@ import type { Studied } from "./study";
 
 /** A map file goes along as text. */
 export type Command =
+  /** becomes the one tab that plays the game of this device; `take` makes another stop */
+  | { do: "hold"; take: boolean }
   | { do: "make"; map: string; settings: Settings; people: string[] }
   | { do: "resume"; map: string }
   | { do: "ask"; request: string }
@@ -23,6 +25,8 @@ export type Command =
 
 /** What is answered to each command. */
 export interface Results {
+  /** false if another tab plays it */
+  hold: boolean;
   make: true;
   resume: boolean;
   /** the answer, a line of the protocol */
@@ -47,4 +51,6 @@ export type FromWorker =
   | { is: "failure"; id: number; message: string }
   | { is: "line"; line: string }
   | { is: "handover"; seat: number | null }
-  | { is: "undoable"; yes: boolean };
+  | { is: "undoable"; yes: boolean }
+  /** another tab plays the game now */
+  | { is: "moved" };

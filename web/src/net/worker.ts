@@ -12,6 +12,32 @@ import { checkFair, study } from "./study";
 
 const STORE_NAME = "games";
 const KEY = "local";
+/** How long a tab that is being closed may take to let go of its game. */
+const PATIENCE_MS = 500;
+
+/** Whether this tab plays the game of this device, another does, or that was not asked for yet. */
+let held: "no" | "yes" | "lost" = "no";
+
+/**
+ * A lock that lasts as long as this worker, so that two tabs do not keep different states of one game. Browsers have
+ * none where a page is not secure (http on another computer): there, tabs do not know of each other.
+ */
+function hold(take: boolean): Promise<boolean> {
+  if (held === "yes" || !navigator.locks) return Promise.resolve(true);
+  return new Promise((done) => {
+    const options = take ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE_MS) };
+    const lasting = () => {
+      held = "yes";
+      done(true);
+      return new Promise<never>(() => undefined);
+    };
+    navigator.locks.request(`linea.${KEY}`, options, lasting).catch(() => {
+      if (held !== "yes") return done(false);
+      held = "lost";
+      say({ is: "moved" });
+    });
+  });
+}
 
 function openStore(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
@@ -24,6 +50,7 @@ function openStore(): Promise<IDBDatabase> {
 
 async function save(kept: Kept): Promise<void> {
   const store = await openStore();
+  if (held === "lost") return store.close();
   await new Promise<void>((done, fail) => {
     const transaction = store.transaction(STORE_NAME, "readwrite");
     transaction.objectStore(STORE_NAME).put(kept, KEY);
@@ -70,6 +97,8 @@ async function apart(): Promise<Engine> {
 async function carryOut(command: Command): Promise<Results[keyof Results]> {
   const host = await game;
   switch (command.do) {
+    case "hold":
+      return hold(command.take);
     case "make":
       host.make(command.map, command.settings, command.people);
       return true;

@@ -151,3 +151,16 @@ export function Wrong({ title, message }: { title: string; message: string }) {
     </Frame>
   );
 }
+
+/** A game on this device that another tab plays. */
+export function OtherTab({ title, onTake }: { title: string; onTake(): void }) {
+  return (
+    <Frame class="wrong-page">
+      <Heading title={title} lead={t("A game on this device is played in one tab at a time. You can go on with it here.")} />
+      <p class="cluster">
+        <button type="button" class="button primary" onClick={onTake}>{t("Play here")}</button>
+        <a class="button" href="/">{t("To the boards")}</a>
+      </p>
+    </Frame>
+  );
+}

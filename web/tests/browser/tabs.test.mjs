@@ -1,0 +1,59 @@
+/*
+ * A game on this device in two tabs of one browser: one of them plays it, and it can be taken over.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { server, visitor } from "./harness.mjs";
+import { act, awaitTurn, play } from "./player.mjs";
+
+const { origin } = await server();
+const title = (page, words) => page.getByRole("heading", { name: words }).waitFor();
+const hand = (page) => page.locator(".tb-hand").innerText();
+
+test("a second tab says that the game is open elsewhere, takes it over, and gives it back", async () => {
+  const { page: first, context, errors } = await visitor();
+  await first.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  await play(first, { clicks: 4 });
+  await awaitTurn(first);
+  const before = await hand(first);
+
+  const second = await context.newPage();
+  second.on("pageerror", (error) => errors.push(String(error)));
+  await second.goto(`${origin}/play`);
+  await title(second, "The game is open in another tab");
+  assert.equal(await first.locator("main.tb").count(), 1, "the first goes on until it is taken over");
+
+  await second.getByRole("button", { name: "Play here" }).click();
+  await title(first, "The game has moved to another tab");
+  await awaitTurn(second);
+  assert.equal(await hand(second), before, "it goes on where it was");
+  await act(second);
+  await awaitTurn(second);
+  const later = await hand(second);
+
+  await first.getByRole("button", { name: "Play here" }).click();
+  await title(second, "The game has moved to another tab");
+  await awaitTurn(first);
+  assert.equal(await hand(first), later, "what the second did is not lost");
+  await first.reload();
+  await awaitTurn(first);
+  assert.equal(await hand(first), later, "a tab that is loaded anew does not stand in its own way");
+  assert.deepEqual(errors, []);
+});
+
+test("a tab that is closed lets go of the game, and a new game takes the place of one in another tab", async () => {
+  const { page: first, context, errors } = await visitor();
+  await first.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  await awaitTurn(first);
+  const second = await context.newPage();
+  await second.goto(`${origin}/play?map=london&seats=human,bot:easy`);
+  await awaitTurn(second);
+  await title(first, "The game has moved to another tab");
+  await second.close();
+  await first.goto(`${origin}/play`);
+  await awaitTurn(first);
+  await first.locator('.board[data-map="london"]').waitFor();
+  assert.deepEqual(errors, []);
+});
