@@ -133,22 +133,21 @@ static void weigh_planned(const struct desk *d, struct claims *c, linea_move m)
 static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
 {
     const struct linea_route *route = &d->map->route[linea_move_place(m)];
-    int gain = route->points * POINT;
+    int gain = route->points * POINT, wilds = linea_move_low(m);
     uint8_t cards[LINEA_KINDS];
     if (c->last) {
         if (!dares(d, m))
             return;
         gain += linea_desk_extra(d, route);
     } else {
+        gain -= wilds * SPARE_WILD + (route->length - wilds) * SPARE_CARD;
         if (gain <= c->best_gain || route->length + c->reserved > d->me->vehicles ||
             !dares(d, m))
             return;
         pay(d, m, cards);
         int after = TURN + linea_effort_turns(d->map, &d->memory->plan.routes, cards);
         int late = after - (c->now > d->turns * TURN ? c->now : d->turns * TURN);
-        int wilds = linea_move_low(m);
-        gain -= (after - c->now) * d->turn_worth / TURN + wilds * SPARE_WILD +
-                (route->length - wilds) * SPARE_CARD;
+        gain -= (after - c->now) * d->turn_worth / TURN;
         gain -= late > 0 ? late * LATE / TURN : 0;
     }
     if (gain > c->best_gain) {
@@ -205,16 +204,19 @@ static linea_move choose_claim(const struct desk *d)
     }
     for (int i = 0; i < d->sense->n; i++) {
         linea_move m = d->sense->moves[i];
-        if (linea_move_kind(m) != LINEA_CLAIM)
-            continue;
-        if (!linea_set_has(&c.lines, linea_move_place(m)))
-            weigh_other(d, &c, m);
-        else if (dares(d, m))
+        if (linea_move_kind(m) == LINEA_CLAIM &&
+            linea_set_has(&c.lines, linea_move_place(m)) && dares(d, m))
             weigh_planned(d, &c, m);
     }
-    if (c.best != SENSE_NONE && can_wait(d, &c))
-        return SENSE_NONE;
-    return c.best != SENSE_NONE ? c.best : c.best_off;
+    if (c.best != SENSE_NONE)
+        return can_wait(d, &c) ? SENSE_NONE : c.best;
+    for (int i = 0; i < d->sense->n; i++) {
+        linea_move m = d->sense->moves[i];
+        if (linea_move_kind(m) == LINEA_CLAIM &&
+            !linea_set_has(&c.lines, linea_move_place(m)))
+            weigh_other(d, &c, m);
+    }
+    return c.best_off;
 }
 
 /* A station for a route that the plan borrows, as late as can be: until then there may
