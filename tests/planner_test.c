@@ -64,6 +64,16 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
     return found;
 }
 
+/* The same on every map, with every number of players. */
+static int watch_all(bool (*look)(const struct decision *))
+{
+    struct setup setup;
+    int found = 0;
+    for (int i = 0; setup_at(&setup, i); i++)
+        found += watch(setup, i, look);
+    return found;
+}
+
 /* A claim for the plan must not make the plan slower. Tunnels are not paid at once, and
    not looked at. */
 static bool check_thrift(const struct decision *d)
@@ -85,11 +95,7 @@ static bool check_thrift(const struct decision *d)
 
 TEST(the_planner_claims_no_route_that_makes_its_plan_slower_while_turns_are_left)
 {
-    struct setup setup;
-    int claims = 0;
-    for (int i = 0; setup_at(&setup, i); i++)
-        claims += watch(setup, i, check_thrift);
-    CHECK(claims > 500);
+    CHECK(watch_all(check_thrift) > 500);
 }
 
 /* Whether a claim leaves passengers no chance to be taken by somebody else. */
@@ -121,11 +127,7 @@ static bool check_cards_first(const struct decision *d)
 
 TEST(the_planner_takes_a_card_that_it_lacks_before_it_claims_while_there_is_time)
 {
-    struct setup setup;
-    int claims = 0;
-    for (int i = 0; setup_at(&setup, i); i++)
-        claims += watch(setup, i, check_cards_first);
-    CHECK(claims > 50);
+    CHECK(watch_all(check_cards_first) > 50);
 }
 
 static bool check_points_late(const struct decision *d)
@@ -140,11 +142,7 @@ static bool check_points_late(const struct decision *d)
 
 TEST(the_planner_claims_for_points_alone_only_towards_the_end)
 {
-    struct setup setup;
-    int claims = 0;
-    for (int i = 0; setup_at(&setup, i); i++)
-        claims += watch(setup, i, check_points_late);
-    CHECK(claims > 50);
+    CHECK(watch_all(check_points_late) > 50);
 }
 
 static bool check_ending(const struct decision *d)
@@ -163,11 +161,7 @@ static bool check_ending(const struct decision *d)
 
 TEST(the_planner_claims_what_it_can_when_its_plan_is_done_and_the_end_may_come_any_turn)
 {
-    struct setup setup;
-    int claims = 0;
-    for (int i = 0; setup_at(&setup, i); i++)
-        claims += watch(setup, i, check_ending);
-    CHECK(claims > 50);
+    CHECK(watch_all(check_ending) > 50);
 }
 
 static bool check_station(const struct decision *d)
