@@ -32,7 +32,7 @@ beforeEach(() => {
   Object.assign(globalThis, stubs);
 });
 afterEach(() => Object.assign(globalThis, real));
-const PARTS = ["question", "choices", "places", "bar", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"];
+const PARTS = ["question", "places", "bar", "now", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"];
 
 /** A game of which only signals are asked, and moves that are made. */
 function makeGame() {
@@ -58,7 +58,7 @@ const shown = (stages) => PARTS.map((part) => stages.parts[part].view.value);
 
 /** The stages of a game of which every part is shown: what nobody has asked for follows nothing. */
 function makeStages(game, ui = {}) {
-  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null), ...ui });
+  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null), ...ui });
   for (const part of PARTS) for (const key of ["view", "moves"]) void stages.parts[part][key].value;
   return stages;
 }
@@ -141,7 +141,7 @@ test("a move that is refused leaves the turn as it was", () => {
 
 test("a part follows only what it shows", () => {
   const game = makeGame();
-  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null) });
+  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null) });
   void stages.parts.players.scores.value;
   game.view.value = 1;
   assert.equal(frames.length, 0, "nobody shows it");
@@ -154,19 +154,25 @@ test("a part follows only what it shows", () => {
   stages.close();
 });
 
-test("the choices of a question come a picture after it", () => {
+test("a question comes in steps, then has the keyboard, each in a picture of its own before anything else", () => {
   const game = makeGame();
-  const ui = { thought: signal("nothing"), opening: signal(null), opened: signal(null) };
+  const ui = { thought: signal("nothing"), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null) };
   const stages = makeStages(game, ui);
   ui.thought.value = "route";
   frame();
   frame();
   assert.equal(stages.thoughts.question.value, "route");
   assert.equal(stages.thoughts.lights.value, "nothing");
-  ui.opening.value = "question-1";
-  assert.equal(ui.opened.value, null);
+  for (const step of [1, 2]) {
+    ui.opening.value = step;
+    ui.wanted.value = `after ${step}`;
+    assert.notEqual(ui.opened.value, step);
+    frame();
+    assert.equal(ui.opened.value, step);
+    assert.notEqual(ui.given.value, `after ${step}`);
+  }
   frame();
-  assert.equal(ui.opened.value, "question-1");
+  assert.equal(ui.given.value, "after 2");
   assert.equal(stages.thoughts.lights.value, "nothing");
   for (let i = 0; i < PARTS.length; i++) frame();
   assert.equal(stages.thoughts.lights.value, "route");

@@ -51,17 +51,20 @@ export function DrawTickets({ game, ui, opening }: { game: Game; ui: Ui; opening
       hint={opening ? t("You see them all, then choose which to keep.") : t("This uses your turn. Tickets that you keep and do not complete cost their points.")}
       confirm={{ label: t("Draw tickets"), can: picked !== undefined, act: draw }}
       {...(opening ? {} : { onBack: () => forget(ui) })}
+      count={choice ? all.length : 0}
     >
-      {choice && (
-        <div class="tb-ways" role="radiogroup" aria-label={t("Which tickets do you draw?")}>
-          {all.map((mix) => (
-            <label class="tb-way" key={mix.move}>
-              <input type="radio" name="mix" value={mix.move} checked={mix === picked} onChange={() => (ui.picked.value = mix.move)} />
-              <MixFace game={game} mix={mix} />
-            </label>
-          ))}
-        </div>
-      )}
+      {(shown) =>
+        choice && (
+          <div class="tb-ways" role="radiogroup" aria-label={t("Which tickets do you draw?")}>
+            {all.slice(0, shown).map((mix) => (
+              <label class="tb-way" key={mix.move}>
+                <input type="radio" name="mix" value={mix.move} checked={mix === picked} onChange={() => (ui.picked.value = mix.move)} />
+                <MixFace game={game} mix={mix} />
+              </label>
+            ))}
+          </div>
+        )
+      }
     </Prompt>
   );
 }
@@ -103,28 +106,31 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
         can: move !== null,
         act: keep,
       }}
+      count={offer.length}
     >
-      <ul class="tb-offer">
-        {offer.map((ticket, index) => (
-          <li key={ticket}>
-            <label
-              class="tb-offered"
-              data-ticket={ticket}
-              data-lit={ui.ticket.value === ticket}
-              onPointerEnter={() => (ui.ticket.value = ticket)}
-            >
-              <input
-                type="checkbox"
-                data-first={index === 0 ? "" : undefined}
-                checked={chosen.has(ticket)}
-                onFocus={() => (ui.ticket.value = ticket)}
-                onChange={() => toggle(ticket)}
-              />
-              <Ticket game={game} ticket={ticket} />
-            </label>
-          </li>
-        ))}
-      </ul>
+      {(shown) => (
+        <ul class="tb-offer">
+          {offer.slice(0, shown).map((ticket, index) => (
+            <li key={ticket}>
+              <label
+                class="tb-offered"
+                data-ticket={ticket}
+                data-lit={ui.ticket.value === ticket}
+                onPointerEnter={() => (ui.ticket.value = ticket)}
+              >
+                <input
+                  type="checkbox"
+                  data-first={index === 0 ? "" : undefined}
+                  checked={chosen.has(ticket)}
+                  onFocus={() => (ui.ticket.value = ticket)}
+                  onChange={() => toggle(ticket)}
+                />
+                <Ticket game={game} ticket={ticket} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
     </Prompt>
   );
 }
@@ -138,6 +144,16 @@ export function waiting(moves: readonly string[]): Map<LocationId, string[]> {
       if (!colours.includes(colour)) found.set(location, [...colours, colour]);
     }
   return found;
+}
+
+/** The first few of them. */
+function someWaiting(moves: readonly string[], count: number): [LocationId, string[]][] {
+  let left = count;
+  return [...waiting(moves)].map(([location, colours]) => {
+    const some = colours.slice(0, left);
+    left -= some.length;
+    return [location, some];
+  });
 }
 
 /** Picks a passenger, or another of the same place, or none again. */
@@ -168,26 +184,29 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
         act: () => take(move),
       }}
       {...(none ? { other: { label: t("Take nobody"), act: () => take(none) } } : {})}
+      count={[...waiting(moves).values()].flat().length}
     >
-      {[...waiting(moves)].map(([location, colours], place) => (
-        <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>
-          <b>{placeName(game.map, location)}</b>
-          {colours.map((colour, index) => (
-            <button
-              type="button"
-              key={colour}
-              data-first={place === 0 && index === 0 ? "" : undefined}
-              aria-pressed={ui.passengers.value[location] === colour}
-              aria-label={t("{colour} from {place}", { colour: colourName(colour), place: placeName(game.map, location) })}
-              title={colourName(colour)}
-              onClick={() => pickPassenger(ui, location, colour)}
-            >
-              <Passenger colour={colour} />
-              <span aria-hidden="true">{colourName(colour)}</span>
-            </button>
-          ))}
-        </div>
-      ))}
+      {(shown) =>
+        someWaiting(moves, shown).map(([location, colours], place) => (
+          <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>
+            <b>{placeName(game.map, location)}</b>
+            {colours.map((colour, index) => (
+              <button
+                type="button"
+                key={colour}
+                data-first={place === 0 && index === 0 ? "" : undefined}
+                aria-pressed={ui.passengers.value[location] === colour}
+                aria-label={t("{colour} from {place}", { colour: colourName(colour), place: placeName(game.map, location) })}
+                title={colourName(colour)}
+                onClick={() => pickPassenger(ui, location, colour)}
+              >
+                <Passenger colour={colour} />
+                <span aria-hidden="true">{colourName(colour)}</span>
+              </button>
+            ))}
+          </div>
+        ))
+      }
     </Prompt>
   );
 }

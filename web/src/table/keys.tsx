@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { ReadonlySignal } from "@preact/signals";
+import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
@@ -131,7 +131,7 @@ function press(key: string, game: Game, ui: Ui): boolean {
  * A button that is disabled while a move is shown loses the keyboard; it gets it back with the next
  * turn, so that nobody has to look for it again.
  */
-export function useKeptFocus(ready: ReadonlySignal<boolean>): void {
+export function useKeptFocus(ui: Ui, ready: ReadonlySignal<boolean>): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
     const note = (event: FocusEvent): void => {
@@ -145,6 +145,23 @@ export function useKeptFocus(ready: ReadonlySignal<boolean>): void {
     if (!mine || !last.current || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
   }, [mine]);
+  useSignalEffect(() => ui.given.value?.at.focus({ preventScroll: true }));
+}
+
+/**
+ * A click leaves a caret behind that nobody sees, and the browser looks for its place among everything on the board whenever
+ * it has laid out anything. Text that was selected stays so.
+ */
+export function useNoCaret(): void {
+  useEffect(() => {
+    const clear = (): void => {
+      const selection = getSelection();
+      if (selection?.isCollapsed && !document.activeElement?.matches("input, textarea")) selection.removeAllRanges();
+    };
+    clear();
+    addEventListener("mouseup", clear);
+    return () => removeEventListener("mouseup", clear);
+  }, []);
 }
 
 /** Listens as long as the table is on the screen; not while somebody writes or a dialog is open. */

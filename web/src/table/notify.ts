@@ -8,8 +8,8 @@ import type { Game } from "../game/game";
 import { nameOf } from "../text";
 import { status } from "./bar";
 
-/** What lasts for less is not worth a title: setting one is slow in some browsers. */
-const LASTS_MS = 200;
+/** What lasts for less is not worth a title: setting one is slow in some browsers, and the table is being drawn at first. */
+const LASTS_MS = 500;
 
 export function useNotice(game: Game): void {
   const mine = game.moves.value.length > 0;

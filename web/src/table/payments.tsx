@@ -78,8 +78,9 @@ export function RoutePrompt({ game, ui, payments, route }: PayProps & { route: s
       hint={routeFacts(game.map, route)}
       confirm={{ label: tunnel ? t("Try the tunnel") : t("Claim the route"), can: move !== null, act: () => make(game, ui, move) }}
       onBack={() => forget(ui)}
+      count={sorted.length}
     >
-      <Ways game={game} payments={sorted} picked={move} onPick={(way) => (ui.picked.value = way)} />
+      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={move} onPick={(way) => (ui.picked.value = way)} />}
     </Prompt>
   );
 }
@@ -94,8 +95,9 @@ export function StationPrompt({ game, ui, payments, location }: PayProps & { loc
       title={t("A station in {place}", { place: placeName(game.map, location) })}
       confirm={{ label: t("Build the station"), can: move !== null, act: () => make(game, ui, move) }}
       onBack={() => think(ui, { about: "stations" })}
+      count={sorted.length}
     >
-      <Ways game={game} payments={sorted} picked={move} onPick={(way) => (ui.picked.value = way)} />
+      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={move} onPick={(way) => (ui.picked.value = way)} />}
     </Prompt>
   );
 }
@@ -115,27 +117,29 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
     .filter(([route]) => first(route))
     .sort(([a], [b]) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
   return (
-    <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
-      <ul class="tb-list">
-        {sorted.map(([route, payments], index) => (
-          <li key={route}>
-            <button
-              type="button"
-              data-first={index === 0 ? "" : undefined}
-              data-route={route}
-              onClick={() => chooseRoute(game, ui, route, payments)}
-              onPointerEnter={() => (ui.pointed.value = route)}
-              onPointerLeave={() => (ui.pointed.value = null)}
-              onFocus={() => (ui.pointed.value = route)}
-              onBlur={() => (ui.pointed.value = null)}
-            >
-              <b>{routeName(game.map, route)}</b>
-              <span class="tb-quiet">{routeFacts(game.map, route)}</span>
-              <CardSet cards={byThrift(payments)[0]?.cards ?? {}} />
-            </button>
-          </li>
-        ))}
-      </ul>
+    <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)} count={sorted.length}>
+      {(shown) => (
+        <ul class="tb-list">
+          {sorted.slice(0, shown).map(([route, payments], index) => (
+            <li key={route}>
+              <button
+                type="button"
+                data-first={index === 0 ? "" : undefined}
+                data-route={route}
+                onClick={() => chooseRoute(game, ui, route, payments)}
+                onPointerEnter={() => (ui.pointed.value = route)}
+                onPointerLeave={() => (ui.pointed.value = null)}
+                onFocus={() => (ui.pointed.value = route)}
+                onBlur={() => (ui.pointed.value = null)}
+              >
+                <b>{routeName(game.map, route)}</b>
+                <span class="tb-quiet">{routeFacts(game.map, route)}</span>
+                <CardSet cards={byThrift(payments)[0]?.cards ?? {}} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </Prompt>
   );
 }
@@ -151,17 +155,20 @@ export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: 
       title={t("A station in which place?")}
       hint={n("It costs {n} card. Choose on the board or here.", "It costs {n} cards of one colour. Choose on the board or here.", cost)}
       onBack={() => forget(ui)}
+      count={sorted.length}
     >
-      <ul class="tb-list tb-short">
-        {sorted.map((location, index) => (
-          <li key={location}>
-            <button type="button" data-first={index === 0 ? "" : undefined} data-location={location} onClick={() => think(ui, { about: "station", location })}>
-              <b>{placeName(game.map, location)}</b>
-              <span class="tb-quiet">{placeFacts(game.map, location).join(" · ")}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {(shown) => (
+        <ul class="tb-list tb-short">
+          {sorted.slice(0, shown).map((location, index) => (
+            <li key={location}>
+              <button type="button" data-first={index === 0 ? "" : undefined} data-location={location} onClick={() => think(ui, { about: "station", location })}>
+                <b>{placeName(game.map, location)}</b>
+                <span class="tb-quiet">{placeFacts(game.map, location).join(" · ")}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </Prompt>
   );
 }

@@ -1,24 +1,26 @@
 /*
  * The frame of everything that is asked: a heading, the choices, one button that makes the move.
- * It takes the keyboard when it opens, and Escape goes back where that is possible. The choices are made a picture
- * later than the rest (stages.ts), since all at once is more than a slow device does in the time of one; it is seen when it is complete.
+ * It takes the keyboard when it opens, and Escape goes back where that is possible. All of it at once is more than a slow device does in
+ * the time of one picture, so it comes in steps (stages.ts): the frame, a few choices at a time, then it is seen, then it has the keyboard.
  *
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../text";
-import type { Ui } from "./ui";
+import { giveKeyboard, keyboardAt, type Ui } from "./ui";
 
 export interface PromptProps {
   ui: Ui;
-  /** its choices come with it: what it asks about is on the screen already, and is not to vanish for a picture */
+  /** it comes at once: what it asks about is on the screen already, and is not to vanish for a picture */
   whole?: boolean;
   /** names the question for styles and tests */
   name: string;
   title: string;
   hint?: string;
-  children?: ComponentChildren;
+  /** how many choices there are, and the first of them */
+  count?: number;
+  children?: (shown: number) => ComponentChildren;
   /** the move that the choices come to; without it there is no button */
   confirm?: { label: string; can: boolean; act(): void };
   /** a second way to answer, such as declining */
@@ -29,29 +31,42 @@ export interface PromptProps {
 /** how many questions there were: each has a name of its own */
 let asked = 0;
 
-export function Prompt({ ui, whole = false, name, title, hint, children, confirm, other, onBack }: PromptProps) {
+/** Choices that come in one picture, and the most pictures that they take: of a long list more come at a time. */
+const PORTION = 4;
+const PORTIONS = 4;
+
+/** How many of the choices are there, and whether the question is seen. */
+function useSteps(ui: Ui, question: string, whole: boolean, count: number): [shown: number, seen: boolean] {
+  const portions = Math.min(PORTIONS, Math.ceil(count / PORTION));
+  const steps = ui.opened.value?.question === question ? ui.opened.value.steps : 0;
+  /* what was seen once stays, whatever becomes of its choices */
+  const seen = useRef(false);
+  seen.current ||= whole || steps > portions;
+  useLayoutEffect(() => {
+    if (!seen.current) ui.opening.value = { question, steps: steps + 1 };
+  }, [steps]);
+  return [seen.current ? count : Math.ceil((count / portions) * steps), seen.current];
+}
+
+export function Prompt({ ui, whole = false, name, title, hint, count = 0, children, confirm, other, onBack }: PromptProps) {
   const heading = useMemo(() => `question-${++asked}`, []);
   const frame = useRef<HTMLFormElement>(null);
-  const open = whole || ui.opened.value === heading;
+  const [shown, seen] = useSteps(ui, heading, whole, count);
+  const asks = confirm !== undefined || other !== undefined || onBack !== undefined;
   useLayoutEffect(() => {
-    ui.opening.value = heading;
-  }, []);
-  useEffect(() => {
-    if (!open) return undefined;
-    const before = document.activeElement;
     const form = frame.current;
-    const first = frame.current?.querySelector<HTMLElement>("input:checked, [data-first]") ?? frame.current;
-    first?.focus({ preventScroll: true });
+    if (!seen || !asks || !form) return undefined;
+    const before = keyboardAt(ui);
+    giveKeyboard(ui, form.querySelector<HTMLElement>("input:checked, [data-first]") ?? form);
     return () => {
-      const now = document.activeElement;
-      const lost = now === document.body || form?.contains(now);
-      if (lost && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true });
+      const now = keyboardAt(ui);
+      if (now === document.body || form.contains(now)) giveKeyboard(ui, before);
     };
-  }, [name, open]);
+  }, [name, seen, asks]);
   return (
     <form
       ref={frame}
-      class={open ? "tb-prompt" : "tb-prompt tb-unready"}
+      class={seen ? "tb-prompt" : "tb-prompt tb-unready"}
       data-prompt={name}
       aria-labelledby={heading}
       tabIndex={-1}
@@ -75,7 +90,7 @@ export function Prompt({ ui, whole = false, name, title, hint, children, confirm
         )}
         {hint && <p>{hint}</p>}
       </header>
-      {open && children && <div class="tb-choices">{children}</div>}
+      {children && count > 0 && <div class="tb-choices">{children(shown)}</div>}
       {(confirm || other) && (
         <footer>
           {other && (

@@ -8,15 +8,15 @@
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { drawNow } from "../draw";
+import { drawAtOnce } from "../draw";
 import type { Game } from "../game/game";
 import type { Thought, Ui } from "./ui";
 
-/** The parts, in the order in which they follow. Two that are little work come after what is asked: the keyboard goes to it meanwhile. */
-const PARTS = ["question", "choices", "places", "bar", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"] as const;
+/** The parts, in the order in which they follow. */
+const PARTS = ["question", "places", "bar", "now", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"] as const;
 export type Part = (typeof PARTS)[number];
 /** What is asked does not wait for an answer to a move. */
-const URGENT = [PARTS.indexOf("question"), PARTS.indexOf("choices")];
+const QUESTION = PARTS.indexOf("question");
 /** Those that follow what is thought about as well. */
 const THOUGHTFUL = ["question", "lights", "piles", "actions", "routes", "places"] as const;
 export type ThoughtfulPart = (typeof THOUGHTFUL)[number];
@@ -25,7 +25,7 @@ export type ThoughtfulPart = (typeof THOUGHTFUL)[number];
 const FOLLOWED = ["table", "view", "now", "pace", "moves", "me", "log", "advice", "scores", "deadline", "canUndo", "settled"] as const;
 
 /** What is followed of the playing screen itself. */
-type StagedUi = Pick<Ui, "thought" | "opening" | "opened">;
+type StagedUi = Pick<Ui, "thought" | "opening" | "opened" | "wanted" | "given">;
 
 /** A move that is answered within this time goes from one turn to the next: nothing is greyed out in between. */
 const PATIENCE_MS = 100;
@@ -51,14 +51,12 @@ class Trail<T> {
 class Follower {
   readonly game: Game;
   readonly thought: Trail<Thought>;
-  readonly choices: Trail<string | null>;
   private readonly trails: Trail<unknown>[];
 
   constructor(real: Game, ui: StagedUi) {
     const trails = new Map<PropertyKey, Trail<unknown>>(FOLLOWED.map((key) => [key, new Trail<unknown>(real[key])]));
     this.thought = new Trail(ui.thought);
-    this.choices = new Trail(ui.opening, ui.opened);
-    this.trails = [...trails.values(), this.thought as Trail<unknown>, this.choices as Trail<unknown>];
+    this.trails = [...trails.values(), this.thought as Trail<unknown>];
     this.game = new Proxy(real, {
       get: (target, key) => {
         const value: unknown = trails.get(key)?.behind ?? Reflect.get(target, key);
@@ -85,6 +83,8 @@ export class Stages {
   /** what is thought about, as each of these parts shows it */
   readonly thoughts: Readonly<Record<ThoughtfulPart, ReadonlySignal<Thought>>>;
   private readonly followers: Follower[];
+  /** what is asked comes in steps, and the keyboard goes to it: nothing else is done in the frame of such a step, and it waits for nothing */
+  private readonly steps: Trail<unknown>[];
   private readonly complete = signal(true);
   /** the part that followed last */
   private last = -1;
@@ -99,13 +99,15 @@ export class Stages {
     const each = <K extends Part, T>(parts: readonly K[], of: (follower: Follower) => T) =>
       Object.fromEntries(parts.map((part) => [part, of(this.followers[PARTS.indexOf(part)]!)])) as Record<K, T>;
     this.parts = each(PARTS, (follower) => follower.game);
-    void this.followers[PARTS.indexOf("choices")]?.choices.behind;
+    this.steps = [new Trail<unknown>(ui.opening, ui.opened), new Trail<unknown>(ui.wanted, ui.given)];
+    for (const step of this.steps) void step.behind;
     this.thoughts = each(THOUGHTFUL, (follower) => follower.thought.behind);
     this.ready = computed(() => this.complete.value && game.moves.value.length > 0);
     this.stop = effect(() => {
       for (const key of FOLLOWED) void game[key].value;
       void ui.thought.value;
       void ui.opening.value;
+      void ui.wanted.value;
       untracked(() => this.wake());
     });
   }
@@ -134,17 +136,18 @@ export class Stages {
     return this.patience !== "over";
   }
 
-  /** Where the next part is that is to follow. They take turns, so that none is forgotten when moves come quickly. */
-  private next(): number | undefined {
-    if (this.waits()) return URGENT.find((at) => this.followers[at]?.late);
-    const order = PARTS.map((_, i) => (this.last + 1 + i) % PARTS.length);
-    return order.find((at) => this.followers[at]?.late);
+  /** What is to follow next. Parts take turns, so that none is forgotten when moves come quickly. */
+  private next(): Trail<unknown> | Follower | undefined {
+    const step = this.steps.find(({ late }) => late);
+    if (step) return step;
+    const order = this.waits() ? [QUESTION] : PARTS.map((_, i) => (this.last + 1 + i) % PARTS.length);
+    return order.map((at) => this.followers[at]!).find(({ late }) => late);
   }
 
   private wake(): void {
     if (this.closed) return;
-    this.complete.value = !this.followers.some(({ late }) => late);
-    if (this.awake || this.next() === undefined) return;
+    this.complete.value = ![...this.steps, ...this.followers].some(({ late }) => late);
+    if (this.awake || !this.next()) return;
     this.awake = true;
     /* the first comes after the picture of the click that it follows from */
     const soon = () => requestAnimationFrame(() => this.step());
@@ -154,12 +157,9 @@ export class Stages {
 
   private step(): void {
     if (this.closed) return;
-    const at = this.next();
-    if (at !== undefined) {
-      this.followers[at]?.follow();
-      this.last = at;
-      drawNow();
-    }
+    const next = this.next();
+    if (next instanceof Follower) this.last = this.followers.indexOf(next);
+    if (next) drawAtOnce(() => next.follow());
     this.awake = false;
     this.wake();
     if (!this.awake) this.last = -1;

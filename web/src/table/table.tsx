@@ -17,7 +17,7 @@ import { Dialogs } from "./dialogs";
 import { kinds } from "./facts";
 import { useFlights } from "./flights";
 import { Hand } from "./hand";
-import { useKeptFocus, useKeys } from "./keys";
+import { useKeptFocus, useKeys, useNoCaret } from "./keys";
 import { Log, Now, useUnread } from "./log";
 import { Market } from "./market";
 import { useNotice } from "./notify";
@@ -119,7 +119,8 @@ function useDrawing(map: string): Drawing | null {
 /** What happens beside the table, for as long as it is on the screen. */
 function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
   useKeys(game, ui);
-  useKeptFocus(stages.ready);
+  useKeptFocus(ui, stages.ready);
+  useNoCaret();
   useNotice(game);
   useUnread(game, ui);
   useFlights(game, ui);
@@ -138,7 +139,7 @@ function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
   const stages = useStages(game, ui);
-  const { hand, actions, bar, players, others, tickets, log } = stages.parts;
+  const { hand, actions, bar, now, players, others, tickets, log } = stages.parts;
   const drawing = useDrawing(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
@@ -157,7 +158,7 @@ export function TableScreen({ game }: { game: Game }) {
         <LastRound game={bar} />
         <Notices game={game} />
       </div>
-      <Now game={log} />
+      <Now game={now} />
       <Question stages={stages} ui={ui} drawing={drawing} />
       <div class="tb-bottom">
         <Hand game={hand} ui={ui} />

@@ -101,18 +101,8 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
       : reveal.cards.length > 0
         ? t("Nothing more to pay!")
         : t("There are no cards to turn up: nothing more to pay!");
-  if (!asked || !done)
-    return (
-      <div class="tb-prompt" data-prompt="reveal" role="group" aria-label={title}>
-        <header>
-          <h2>{title}</h2>
-          <p>{verdict}</p>
-        </header>
-        <Turned game={game} reveal={reveal} up={up} />
-      </div>
-    );
-
-  const payments = byThrift(tunnelPayments(moves));
+  const asks = asked && done;
+  const payments = asks ? byThrift(tunnelPayments(moves)) : [];
   const picked = payments.some((payment) => payment.move === ui.picked.value) ? ui.picked.value : (payments[0]?.move ?? null);
   const answer = (move: string): void => {
     ui.reveal.value = null;
@@ -123,15 +113,20 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
     <Prompt
       ui={ui}
       whole={ui.reveal.value !== null}
-      name="tunnel"
+      name={asks ? "tunnel" : "reveal"}
       title={title}
-      hint={`${verdict} ${payments.length === 0 ? t("You cannot pay: your cards come back, and the turn is over.") : ""}`}
-      other={{ label: t("Give up the tunnel"), act: () => answer("decline") }}
+      hint={asks && payments.length === 0 ? `${verdict} ${t("You cannot pay: your cards come back, and the turn is over.")}` : verdict}
+      {...(asks ? { other: { label: t("Give up the tunnel"), act: () => answer("decline") } } : {})}
       {...(picked ? { confirm: { label: t("Pay and claim"), can: true, act: () => answer(picked) } } : {})}
+      count={1 + reveal.cards.length + payments.length}
     >
-      <Turned game={game} reveal={reveal} up={up} />
-      <span class="visually-hidden">{cardList(game.map, reveal.cards)}</span>
-      {payments.length > 0 && <Ways game={game} payments={payments} picked={picked} onPick={(way) => (ui.picked.value = way)} />}
+      {(shown) => (
+        <>
+          <Turned game={game} reveal={reveal} up={up} />
+          {asks && <span class="visually-hidden">{cardList(game.map, reveal.cards)}</span>}
+          {payments.length > 0 && <Ways game={game} payments={payments.slice(0, Math.max(0, shown - 1 - reveal.cards.length))} picked={picked} onPick={(way) => (ui.picked.value = way)} />}
+        </>
+      )}
     </Prompt>
   );
 }

@@ -30,11 +30,25 @@ export interface Reveal {
   pace: number;
 }
 
+/** A question comes in several steps: so many of them. */
+export interface Opening {
+  question: string;
+  steps: number;
+}
+
+/** Where the keyboard is to be, in an object of its own: it may be asked for again. */
+export interface Keyboard {
+  at: HTMLElement | SVGElement;
+}
+
 export interface Ui {
   thought: Signal<Thought>;
-  /** the question that was opened last, and the one whose choices are on the screen (stages.ts) */
-  opening: Signal<string | null>;
-  opened: Signal<string | null>;
+  /** how much of which question is to be on the screen, and how much of which is (stages.ts) */
+  opening: Signal<Opening | null>;
+  opened: Signal<Opening | null>;
+  /** what is to have the keyboard, and what it was given to */
+  wanted: Signal<Keyboard | null>;
+  given: Signal<Keyboard | null>;
   /** the move that a confirmation would make, of those the thought allows */
   picked: Signal<Move | null>;
   kept: Signal<ReadonlySet<TicketId>>;
@@ -55,8 +69,10 @@ export interface Ui {
 export function newUi(): Ui {
   return {
     thought: signal<Thought>({ about: "nothing" }),
-    opening: signal<string | null>(null),
-    opened: signal<string | null>(null),
+    opening: signal<Opening | null>(null),
+    opened: signal<Opening | null>(null),
+    wanted: signal<Keyboard | null>(null),
+    given: signal<Keyboard | null>(null),
     picked: signal<Move | null>(null),
     kept: signal<ReadonlySet<TicketId>>(new Set()),
     passengers: signal<Readonly<Record<LocationId, string>>>({}),
@@ -80,4 +96,15 @@ export function think(ui: Ui, thought: Thought): void {
   ui.thought.value = thought;
   ui.picked.value = null;
   ui.pointed.value = null;
+}
+
+/** What has the keyboard, or will in a moment. */
+export function keyboardAt(ui: Ui): Element | null {
+  const wanted = ui.wanted.peek();
+  return wanted && wanted !== ui.given.peek() ? wanted.at : document.activeElement;
+}
+
+/** The keyboard goes there, in a picture of its own (stages.ts). */
+export function giveKeyboard(ui: Ui, at: Element | null): void {
+  if ((at instanceof HTMLElement || at instanceof SVGElement) && at !== document.body) ui.wanted.value = { at };
 }
