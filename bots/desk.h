@@ -93,6 +93,13 @@ void linea_effort_cards(const struct desk *d, int value[LINEA_KINDS]);
 /* See to the plan in memory: keep it, unless it is broken or another is better. */
 void linea_network_refresh(struct desk *d);
 
+/* Whether somebody else has a route that ends here. */
+bool linea_network_near(const struct desk *d, int location);
+
+/* How urgent a route of the plan is: what is long, near others or hard to go around is
+   claimed first, and its cards are drawn first. */
+int linea_network_urgency(const struct desk *d, int route);
+
 /* The tickets on offer that are worth keeping. */
 linea_move linea_network_keep(struct desk *d);
 

@@ -19,6 +19,7 @@ enum {
     LACK_WILD = 14, /* … and for a wild that a ferry demands */
     TUNNEL = 10,    /* TURNs that a tunnel takes more, on average */
 
+    URGENT = 12,     /* sixteenths of a POINT for a card that an urgent route lacks */
     SPARE = 1,       /* POINTs that any card is worth */
     WILD = 2,        /* POINTs that a wild is worth more than what it stands for */
     HOPE_CLAIM = 32, /* POINTs that claiming a route off the plan costs: its turn */
@@ -143,14 +144,31 @@ static void find_hopes(const struct desk *d, const struct effort *e,
     }
 }
 
+/* How urgent the routes are that lack a card of each colour: the most urgent counts. */
+static void find_urgency(const struct desk *d, const struct effort *e,
+                         int out[LINEA_KINDS])
+{
+    memset(out, 0, LINEA_KINDS * sizeof *out);
+    for (struct linea_set left = d->memory->plan.routes; !linea_set_empty(&left);) {
+        int r = linea_set_pop(&left), colour = d->map->route[r].colour;
+        if (colour == LINEA_GRAY || e->left[colour] >= 0)
+            continue;
+        int urgency = linea_network_urgency(d, r);
+        out[colour] = urgency > out[colour] ? urgency : out[colour];
+    }
+}
+
 void linea_effort_cards(const struct desk *d, int value[LINEA_KINDS])
 {
     struct effort e;
+    int urgency[LINEA_KINDS];
     linea_effort_find(&e, d->map, &d->memory->plan.routes, d->me->cards);
     find_hopes(d, &e, value);
+    find_urgency(d, &e, urgency);
     for (int k = 0; k < d->map->colours; k++)
-        value[k] = e.left[k] < 0 && e.lacking ? e.each * d->turn_worth / TURN
-                                              : value[k] + SPARE;
+        value[k] = urgency[k] * URGENT / 16 + (e.left[k] < 0 && e.lacking
+                                                   ? e.each * d->turn_worth / TURN
+                                                   : value[k] + SPARE);
     int turns = e.left[LINEA_WILD] < 0 ? LACK_WILD : e.lacking ? e.each : 0;
     value[LINEA_WILD] = WILD + turns * d->turn_worth / TURN;
 }

@@ -33,6 +33,12 @@ enum {
     STAY = 16,            /* how much better a new plan must be */
     WEIGHED = 6,          /* tickets that are weighed against each other, at most */
 
+    /* Which routes of a plan come first. */
+    URGENT_LENGTH = 4, /* for each space … */
+    URGENT_DETOUR = 3, /* … for each that a way around it has more … */
+    URGENT_FAR = 10,   /* … of which so many count … */
+    URGENT_NEAR = 3,   /* … and for each other player, at an end where one has been */
+
     /* Drawing tickets. */
     DRAW_SLOW = 40,    /* a new ticket takes longer than a plan says, in sixteenths */
     DRAW_VEHICLES = 6, /* sixteenths of the vehicles that must be left */
@@ -350,6 +356,47 @@ void linea_network_refresh(struct desk *d)
         p->plan = best;
     p->tickets = d->me->tickets;
     p->planned = true;
+}
+
+bool linea_network_near(const struct desk *d, int location)
+{
+    for (int i = d->map->first_line[location]; i < d->map->first_line[location + 1];
+         i++)
+        for (int s = 0; s < d->view->seats; s++)
+            if (&d->view->seat[s] != d->me &&
+                linea_set_has(&d->view->seat[s].routes, d->map->line[i].route))
+                return true;
+    return false;
+}
+
+/* How many spaces more it takes to go around a route of the plan if somebody else
+   claims it; what one has or plans anyway takes none. */
+static int find_detour(const struct desk *d, int r)
+{
+    const struct linea_route *route = &d->map->route[r];
+    struct plan_prices spaces;
+    struct linea_set free = d->me->routes, lost = {{0}};
+    linea_set_add_all(&free, &d->memory->plan.routes);
+    linea_set_add(&lost, r);
+    if (d->view->seats <= d->map->single_up_to)
+        linea_set_add_all(&lost, &route->parallels);
+    for (int i = 0; i < d->map->routes; i++)
+        spaces.route[i] =
+            (int16_t)(linea_set_has(&lost, i)          ? PLAN_CLOSED
+                      : linea_set_has(&free, i)        ? 0
+                      : linea_set_has(&d->me->open, i) ? d->map->route[i].length
+                                                       : PLAN_CLOSED);
+    int more = linea_plan_price(d->map, &spaces, route->a, route->b) - route->length;
+    return more < 0 ? 0 : more < URGENT_FAR ? more : URGENT_FAR;
+}
+
+int linea_network_urgency(const struct desk *d, int r)
+{
+    const struct linea_route *route = &d->map->route[r];
+    int near = linea_network_near(d, route->a) + linea_network_near(d, route->b);
+    int detour = d->memory->quick ? 0 : find_detour(d, r);
+    return route->length * URGENT_LENGTH + detour * URGENT_DETOUR +
+           near * (d->view->seats - 1) * URGENT_NEAR;
 }
 
 /* How much others may cost a plan by claiming what it needs, to be counted in TAKEN:

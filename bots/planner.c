@@ -29,37 +29,6 @@ enum {
     STATION_TURNS = 1, /* turns to spare when a station is built: as late as can be */
 };
 
-/* Whether somebody else has a route that ends here. */
-static bool others_near(const struct desk *d, int location)
-{
-    for (int i = d->map->first_line[location]; i < d->map->first_line[location + 1];
-         i++)
-        for (int s = 0; s < d->view->seats; s++)
-            if (&d->view->seat[s] != d->me &&
-                linea_set_has(&d->view->seat[s].routes, d->map->line[i].route))
-                return true;
-    return false;
-}
-
-/* How urgent a claim is: what is long, alone between its ends, among few open lines or
-   near others is hardest to replace, the more so the more of them there are. */
-static int urgency(const struct desk *d, int r)
-{
-    enum { LENGTH = 4, ALONE = 8, FEW = 2, NEAR = 3 };
-    const struct linea_route *route = &d->map->route[r];
-    int value = route->length * LENGTH;
-    if (linea_set_empty(&route->parallels))
-        value += ALONE;
-    for (int end = 0; end < 2; end++) {
-        int at = end ? route->b : route->a, open = 0;
-        for (int i = d->map->first_line[at]; i < d->map->first_line[at + 1]; i++)
-            open += linea_set_has(&d->me->open, d->map->line[i].route);
-        value += open < 4 ? (4 - open) * FEW : 0;
-        value += others_near(d, at) ? (d->view->seats - 1) * NEAR : 0;
-    }
-    return value;
-}
-
 /* Whether there are cards enough for a tunnel. */
 static bool dares(const struct desk *d, linea_move m)
 {
@@ -122,7 +91,7 @@ static void weigh_planned(const struct desk *d, struct claims *c, linea_move m)
     int longer = TURN + linea_effort_turns(d->map, &rest, cards) - c->now;
     if (longer > 0 && d->turns > HASTE)
         return;
-    int value = urgency(d, r) - 8 * longer;
+    int value = linea_network_urgency(d, r) - 8 * longer;
     if (c->best == SENSE_NONE || value > c->best_value) {
         c->best = m;
         c->best_value = value;
@@ -181,8 +150,8 @@ static bool can_wait(const struct desk *d, const struct claims *c)
     int rivals = d->view->seats - 2;
     if (d->time - c->now > SPARE_TIME - SPARE_RIVAL * rivals && sees_lacking(d))
         return true;
-    return d->me->hand < FEW_CARDS && d->time > c->now && !others_near(d, route->a) &&
-           !others_near(d, route->b);
+    return d->me->hand < FEW_CARDS && d->time > c->now &&
+           !linea_network_near(d, route->a) && !linea_network_near(d, route->b);
 }
 
 /* The best claim, or SENSE_NONE. */

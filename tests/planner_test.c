@@ -130,6 +130,45 @@ TEST(the_planner_takes_a_card_that_it_lacks_before_it_claims_while_there_is_time
     CHECK(watch_all(check_cards_first) > 50);
 }
 
+/* How urgent the most urgent route of the plan is that is paid in a colour. */
+static int most_urgent(const struct decision *d, int colour)
+{
+    int most = 0;
+    for (struct linea_set left = d->plan->routes; !linea_set_empty(&left);) {
+        int r = linea_set_pop(&left);
+        int urgency = linea_network_urgency(d->desk, r);
+        if (d->game->map->route[r].colour == colour && urgency > most)
+            most = urgency;
+    }
+    return most;
+}
+
+/* Of two cards on display that the plan lacks, none is taken for a route that is less
+   urgent; a difference of one may be lost in rounding. */
+static bool check_urgent_card(const struct decision *d)
+{
+    struct effort e;
+    int taken = linea_move_low(d->move), others = 0;
+    if (linea_move_kind(d->move) != LINEA_DRAW || taken >= d->game->map->colours)
+        return false;
+    linea_effort_find(&e, d->game->map, &d->plan->routes, d->desk->me->cards);
+    if (!e.lacking || e.left[taken] >= 0)
+        return false;
+    for (int i = 0; i < LINEA_DISPLAY; i++) {
+        int kind = d->desk->view->display[i];
+        if (kind >= d->game->map->colours || kind == taken || e.left[kind] >= 0)
+            continue;
+        CHECK(most_urgent(d, kind) <= most_urgent(d, taken) + 1);
+        others++;
+    }
+    return others > 0;
+}
+
+TEST(the_planner_draws_cards_first_for_the_route_whose_loss_would_be_worst)
+{
+    CHECK(watch_all(check_urgent_card) > 50);
+}
+
 static bool check_points_late(const struct decision *d)
 {
     if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
