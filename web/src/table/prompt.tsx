@@ -12,8 +12,6 @@ import { giveKeyboard, keyboardAt, type Ui } from "./ui";
 
 export interface PromptProps {
   ui: Ui;
-  /** it comes at once: what it asks about is on the screen already, and is not to vanish for a picture */
-  whole?: boolean;
   /** names the question for styles and tests */
   name: string;
   title: string;
@@ -36,22 +34,22 @@ const PORTION = 4;
 const PORTIONS = 4;
 
 /** How many of the choices are there, and whether the question is seen. */
-function useSteps(ui: Ui, question: string, whole: boolean, count: number): [shown: number, seen: boolean] {
+function useSteps(ui: Ui, question: string, count: number): [shown: number, seen: boolean] {
   const portions = Math.min(PORTIONS, Math.ceil(count / PORTION));
   const steps = ui.opened.value?.question === question ? ui.opened.value.steps : 0;
   /* what was seen once stays, whatever becomes of its choices */
   const seen = useRef(false);
-  seen.current ||= whole || steps > portions;
+  seen.current ||= steps > portions;
   useLayoutEffect(() => {
     if (!seen.current) ui.opening.value = { question, steps: steps + 1 };
   }, [steps]);
   return [seen.current ? count : Math.ceil((count / portions) * steps), seen.current];
 }
 
-export function Prompt({ ui, whole = false, name, title, hint, count = 0, children, confirm, other, onBack }: PromptProps) {
+export function Prompt({ ui, name, title, hint, count = 0, children, confirm, other, onBack }: PromptProps) {
   const heading = useMemo(() => `question-${++asked}`, []);
   const frame = useRef<HTMLFormElement>(null);
-  const [shown, seen] = useSteps(ui, heading, whole, count);
+  const [shown, seen] = useSteps(ui, heading, count);
   const asks = confirm !== undefined || other !== undefined || onBack !== undefined;
   useLayoutEffect(() => {
     const form = frame.current;

@@ -112,7 +112,6 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
   return (
     <Prompt
       ui={ui}
-      whole={ui.reveal.value !== null}
       name={asks ? "tunnel" : "reveal"}
       title={title}
       hint={asks && payments.length === 0 ? `${verdict} ${t("You cannot pay: your cards come back, and the turn is over.")}` : verdict}
