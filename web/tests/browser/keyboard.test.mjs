@@ -1,5 +1,5 @@
 /*
- * A whole game without a pointer: nothing but keys.
+ * A whole game without a pointer: nothing but keys; and what a pointer leaves behind for them.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -74,4 +74,19 @@ test("a route on the board is reached by Tab and chosen by Enter", async () => {
   await page.keyboard.press("Enter");
   await page.locator(".tb-prompt[data-prompt=claim]").waitFor();
   assert.deepEqual(errors, []);
+});
+
+test("a click leaves no caret behind, and selected text stays selected", async () => {
+  const { page } = await visitor();
+  await page.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  await awaitTurn(page);
+  const selected = () => page.evaluate(() => [getSelection().rangeCount, String(getSelection())]);
+  assert.deepEqual(await selected(), [0, ""]);
+  const name = page.locator(".tb-player .tb-name").first();
+  await name.click();
+  assert.deepEqual(await selected(), [0, ""]);
+  await name.dblclick();
+  const [count, text] = await selected();
+  assert.equal(count, 1);
+  assert.notEqual(text, "");
 });
