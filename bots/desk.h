@@ -87,8 +87,9 @@ int linea_effort_turns(const struct linea_map *map, const struct linea_set *rout
 /* … and one route by itself, with the cards in hand. */
 int linea_effort_alone(const struct desk *d, const struct linea_route *route);
 
-/* What one more card of each kind is worth, in POINTs. */
-void linea_effort_cards(const struct desk *d, int value[LINEA_KINDS]);
+/* What one more card of each kind is worth to who wants some routes, in POINTs. */
+void linea_effort_cards(const struct desk *d, const struct linea_set *routes,
+                        int value[LINEA_KINDS]);
 
 /* See to the plan in memory: keep it, unless it is broken or another is better. */
 void linea_network_refresh(struct desk *d);

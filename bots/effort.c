@@ -115,15 +115,15 @@ static int hope(int best, int points, int length, int spare)
 
 /* What cards that the plan does not need are good for: routes off the plan that there
    are vehicles for. */
-static void find_hopes(const struct desk *d, const struct effort *e,
-                       int out[LINEA_KINDS])
+static void find_hopes(const struct desk *d, const struct linea_set *routes,
+                       const struct effort *e, int out[LINEA_KINDS])
 {
-    int vehicles = d->me->vehicles - linea_plan_spaces(d->map, &d->memory->plan.routes);
+    int vehicles = d->me->vehicles - linea_plan_spaces(d->map, routes);
     int gray[LINEA_LENGTH + 1] = {0};
     for (int k = 0; k < LINEA_KINDS; k++)
         out[k] = 0;
     struct linea_set open = d->me->open;
-    linea_set_remove_all(&open, &d->memory->plan.routes);
+    linea_set_remove_all(&open, routes);
     while (!linea_set_empty(&open)) {
         const struct linea_route *route = &d->map->route[linea_set_pop(&open)];
         int points = route->points * POINT - HOPE_CLAIM;
@@ -145,11 +145,11 @@ static void find_hopes(const struct desk *d, const struct effort *e,
 }
 
 /* How urgent the routes are that lack a card of each colour: the most urgent counts. */
-static void find_urgency(const struct desk *d, const struct effort *e,
-                         int out[LINEA_KINDS])
+static void find_urgency(const struct desk *d, const struct linea_set *routes,
+                         const struct effort *e, int out[LINEA_KINDS])
 {
     memset(out, 0, LINEA_KINDS * sizeof *out);
-    for (struct linea_set left = d->memory->plan.routes; !linea_set_empty(&left);) {
+    for (struct linea_set left = *routes; !linea_set_empty(&left);) {
         int r = linea_set_pop(&left), colour = d->map->route[r].colour;
         if (colour == LINEA_GRAY || e->left[colour] >= 0)
             continue;
@@ -158,13 +158,14 @@ static void find_urgency(const struct desk *d, const struct effort *e,
     }
 }
 
-void linea_effort_cards(const struct desk *d, int value[LINEA_KINDS])
+void linea_effort_cards(const struct desk *d, const struct linea_set *routes,
+                        int value[LINEA_KINDS])
 {
     struct effort e;
     int urgency[LINEA_KINDS];
-    linea_effort_find(&e, d->map, &d->memory->plan.routes, d->me->cards);
-    find_hopes(d, &e, value);
-    find_urgency(d, &e, urgency);
+    linea_effort_find(&e, d->map, routes, d->me->cards);
+    find_hopes(d, routes, &e, value);
+    find_urgency(d, routes, &e, urgency);
     for (int k = 0; k < d->map->colours; k++)
         value[k] = urgency[k] * URGENT / 16 + (e.left[k] < 0 && e.lacking
                                                    ? e.each * d->turn_worth / TURN

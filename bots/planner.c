@@ -23,6 +23,8 @@ enum {
     SHORT = 2,         /* spaces of a short route: claimed for its points alone … */
     WAIT_SHORT = 64,   /* … when no more TURNs are left than so many … */
     WAIT_LONG = 96,    /* … and one that is not short */
+    FURTHER = 3,       /* … and so many routes are looked forward to … */
+    ADDED_LEAST = 4,   /* … each of which takes so many TURNs at least */
     HASTE = 3,         /* turns left when a claim may cost cards that others need */
     TUNNEL_SPARE = 1,  /* cards beyond its length that a tunnel is tried with */
     LONGEST = 48,      /* POINTs that lengthening its network is worth */
@@ -233,13 +235,67 @@ static int value_blind(const struct desk *d, const int value[LINEA_KINDS])
     return cards > 0 ? sum / cards : 0;
 }
 
+/* What a route brings by itself, in POINTs. */
+static int points_alone(const struct desk *d, const struct linea_route *route)
+{
+    int points = route->points * POINT + linea_desk_extra(d, route);
+    if (d->map->longest_points && linea_ends_in(route, d->touched) == 1)
+        points += LONGEST;
+    return points;
+}
+
+/* The route that would bring most for the turns that it adds to others, or
+   LINEA_NOTHING. */
+static int best_addition(const struct desk *d, const struct linea_set *routes)
+{
+    int turns = linea_effort_turns(d->map, routes, d->me->cards);
+    int spaces = linea_plan_spaces(d->map, routes);
+    int best = LINEA_NOTHING, best_value = INT32_MIN;
+    struct linea_set open = d->me->open;
+    for (struct linea_set left = *routes; !linea_set_empty(&left);) {
+        int r = linea_set_pop(&left);
+        linea_set_remove(&open, r);
+        linea_set_remove_all(&open, &d->map->route[r].parallels);
+    }
+    while (!linea_set_empty(&open)) {
+        int r = linea_set_pop(&open);
+        const struct linea_route *route = &d->map->route[r];
+        struct linea_set more = *routes;
+        if (spaces + route->length > d->me->vehicles)
+            continue;
+        linea_set_add(&more, r);
+        int then = linea_effort_turns(d->map, &more, d->me->cards);
+        int added = then - turns > ADDED_LEAST ? then - turns : ADDED_LEAST;
+        int value = points_alone(d, route) * 64 / added;
+        if (then <= d->time && value > best_value) {
+            best_value = value;
+            best = r;
+        }
+    }
+    return best;
+}
+
+/* Add what will come after a route for points alone: cards are drawn for all of it. */
+static void look_further(const struct desk *d, struct linea_set *routes)
+{
+    for (int n = 1; n < FURTHER && !linea_set_empty(routes); n++) {
+        int r = best_addition(d, routes);
+        if (r == LINEA_NOTHING)
+            return;
+        linea_set_add(routes, r);
+    }
+}
+
 /* The draw that is worth most. A face-up wild takes the whole turn. */
 static linea_move choose_draw(const struct desk *d)
 {
     const struct sense *s = d->sense;
     linea_move best = SENSE_NONE;
     int value[LINEA_KINDS], best_value = INT32_MIN;
-    linea_effort_cards(d, value);
+    struct linea_set routes = d->memory->plan.routes;
+    if (d->memory->for_points && !d->memory->quick)
+        look_further(d, &routes);
+    linea_effort_cards(d, &routes, value);
     int blind = value_blind(d, value);
     for (int i = 0; i < s->n && linea_move_kind(s->moves[i]) == LINEA_DRAW; i++) {
         int kind = linea_move_low(s->moves[i]);
@@ -264,11 +320,9 @@ static void plan_points(const struct desk *d)
         int turns = linea_effort_alone(d, route);
         if (route->length > d->me->vehicles || turns > d->time)
             continue;
-        int points = route->points * POINT + linea_desk_extra(d, route);
-        if (d->map->longest_points && linea_ends_in(route, d->touched) == 1)
-            points += LONGEST;
-        if (points * 64 / turns > best_value) {
-            best_value = points * 64 / turns;
+        int value = points_alone(d, route) * 64 / turns;
+        if (value > best_value) {
+            best_value = value;
             d->memory->plan.routes = (struct linea_set){{0}};
             linea_set_add(&d->memory->plan.routes, r);
         }
