@@ -10,6 +10,8 @@
  */
 #include "desk.h"
 
+#include <string.h>
+
 enum {
     /* Prices of routes, for finding ways. */
     WAY_POINTS = 14,   /* sixteenths of its points that make a route cheaper … */
@@ -329,6 +331,39 @@ static int plan_priced(const struct desk *d, struct plan *plan, int share,
     return add_districts(d, plan, value, &prices, done_districts);
 }
 
+/* How many spaces more it takes to go around a route of the plan if somebody else
+   claims it; what one has or plans anyway takes none. */
+static int find_detour(const struct desk *d, int r)
+{
+    const struct linea_route *route = &d->map->route[r];
+    struct plan_prices spaces;
+    struct linea_set free = d->me->routes, lost = {{0}};
+    linea_set_add_all(&free, &d->memory->plan.routes);
+    linea_set_add(&lost, r);
+    if (d->view->seats <= d->map->single_up_to)
+        linea_set_add_all(&lost, &route->parallels);
+    for (int i = 0; i < d->map->routes; i++)
+        spaces.route[i] =
+            (int16_t)(linea_set_has(&lost, i)          ? PLAN_CLOSED
+                      : linea_set_has(&free, i)        ? 0
+                      : linea_set_has(&d->me->open, i) ? d->map->route[i].length
+                                                       : PLAN_CLOSED);
+    int more = linea_plan_price(d->map, &spaces, route->a, route->b) - route->length;
+    return more < 0 ? 0 : more < URGENT_FAR ? more : URGENT_FAR;
+}
+
+/* Measure ways around the routes of a new plan; a quick planner keeps to that, else
+   they are measured each turn. */
+static void find_detours(const struct desk *d)
+{
+    struct planner *p = d->memory;
+    memset(p->detour, 0, sizeof p->detour);
+    for (struct linea_set left = p->plan.routes; !linea_set_empty(&left);) {
+        int r = linea_set_pop(&left);
+        p->detour[r] = (uint8_t)find_detour(d, r);
+    }
+}
+
 void linea_network_refresh(struct desk *d)
 {
     struct planner *p = d->memory;
@@ -356,6 +391,7 @@ void linea_network_refresh(struct desk *d)
         p->plan = best;
     p->tickets = d->me->tickets;
     p->planned = true;
+    find_detours(d);
 }
 
 bool linea_network_near(const struct desk *d, int location)
@@ -369,33 +405,11 @@ bool linea_network_near(const struct desk *d, int location)
     return false;
 }
 
-/* How many spaces more it takes to go around a route of the plan if somebody else
-   claims it; what one has or plans anyway takes none. */
-static int find_detour(const struct desk *d, int r)
-{
-    const struct linea_route *route = &d->map->route[r];
-    struct plan_prices spaces;
-    struct linea_set free = d->me->routes, lost = {{0}};
-    linea_set_add_all(&free, &d->memory->plan.routes);
-    linea_set_add(&lost, r);
-    if (d->view->seats <= d->map->single_up_to)
-        linea_set_add_all(&lost, &route->parallels);
-    for (int i = 0; i < d->map->routes; i++)
-        spaces.route[i] =
-            (int16_t)(linea_set_has(&lost, i)          ? PLAN_CLOSED
-                      : linea_set_has(&free, i)        ? 0
-                      : linea_set_has(&d->me->open, i) ? d->map->route[i].length
-                                                       : PLAN_CLOSED);
-    int more = linea_plan_price(d->map, &spaces, route->a, route->b) - route->length;
-    return more < 0 ? 0 : more < URGENT_FAR ? more : URGENT_FAR;
-}
-
 int linea_network_urgency(const struct desk *d, int r)
 {
     const struct linea_route *route = &d->map->route[r];
     int near = linea_network_near(d, route->a) + linea_network_near(d, route->b);
-    int detour = d->memory->quick ? 0 : find_detour(d, r);
-    return route->length * URGENT_LENGTH + detour * URGENT_DETOUR +
+    return route->length * URGENT_LENGTH + d->memory->detour[r] * URGENT_DETOUR +
            near * (d->view->seats - 1) * URGENT_NEAR;
 }
 
