@@ -14,6 +14,8 @@ import { Land, Net, ground, sideShapes } from "./scenes";
 import { KindSymbol, kindShape } from "./symbols";
 
 const box = "0 0 100 140";
+/** Two corners without a line: a path with them covers all of the box, whatever else is in it, and a card that becomes another the same place. */
+const corners = "M0 0h0M100 140h0";
 
 function sign(kind: string, x: number, y: number, size: number): string {
   return putPath(kindShape(kind), { x, y, scale: size / 24, from: [12, 12] });
@@ -28,7 +30,7 @@ function inkOf(kind: string, vehicle: string): string {
   if (made === undefined) {
     const { body = "", glass = "" } = sideShapes(vehicle) ?? {};
     const side = putPath(body + glass, { x: 19, y: ground(vehicle) - 22.4, scale: 62 / 72 });
-    inked.set(key, (made = sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13) + side));
+    inked.set(key, (made = corners + sign(kind, 50, 52, 32.4) + sign(kind, 14, 15, 13) + side));
   }
   return made;
 }

@@ -118,26 +118,28 @@ export function Bar({ game, ui }: { game: Game; ui: Ui }) {
   const mine = game.moves.value.length > 0;
   return (
     <header class="tb-bar">
-      <a class="tb-home" href="/" aria-label={`${nameOf(game.map.name)}: ${t("To the boards")}`} title={t("To the boards")}>
-        <Icon name="home" />
-        <span>{nameOf(game.map.name)}</span>
-      </a>
-      <p class={`tb-status ${turn === null ? "" : `seat-${turn}`}`} role="status">
-        <span class={mine ? "tb-mine" : undefined}>{status(game)}</span> <Clock game={game} />
-      </p>
-      <PlayerStrip game={game} />
-      <div class="tb-tools">
-        {(game.kind === "solo" || game.kind === "device") && (
-          <button type="button" class="button quiet icon tb-undo" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
-            <Icon name="undo" />
+      <div>
+        <a class="tb-home" href="/" aria-label={`${nameOf(game.map.name)}: ${t("To the boards")}`} title={t("To the boards")}>
+          <Icon name="home" />
+          <span>{nameOf(game.map.name)}</span>
+        </a>
+        <p class={`tb-status ${turn === null ? "" : `seat-${turn}`}`} role="status">
+          <span class={mine ? "tb-mine" : undefined}>{status(game)}</span> <Clock game={game} />
+        </p>
+        <PlayerStrip game={game} />
+        <div class="tb-tools">
+          {(game.kind === "solo" || game.kind === "device") && (
+            <button type="button" class="button quiet icon tb-undo" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
+              <Icon name="undo" />
+            </button>
+          )}
+          <button type="button" class="button quiet icon tb-sound" aria-label={t("Sound")} title={t("Sound")} aria-pressed={sound.value} onClick={() => (sound.value = !sound.value)}>
+            <Icon name={sound.value ? "sound-on" : "sound-off"} />
           </button>
-        )}
-        <button type="button" class="button quiet icon tb-sound" aria-label={t("Sound")} title={t("Sound")} aria-pressed={sound.value} onClick={() => (sound.value = !sound.value)}>
-          <Icon name={sound.value ? "sound-on" : "sound-off"} />
-        </button>
-        <button type="button" class="button quiet icon" aria-label={t("Menu")} title={t("Menu")} aria-haspopup="dialog" onClick={() => (ui.dialog.value = "menu")}>
-          <Icon name="menu" />
-        </button>
+          <button type="button" class="button quiet icon" aria-label={t("Menu")} title={t("Menu")} aria-haspopup="dialog" onClick={() => (ui.dialog.value = "menu")}>
+            <Icon name="menu" />
+          </button>
+        </div>
       </div>
     </header>
   );

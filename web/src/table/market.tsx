@@ -101,7 +101,7 @@ function Decks({ game, ui, view, can, asked }: { game: Game; ui: Ui; view: View;
       disabled={!can}
       onClick={() => think(ui, { about: "tickets" })}
     >
-      {can && <span class="visually-hidden">{label}: </span>}
+      <span class="visually-hidden">{t("Draw tickets")}: </span>
       {decks.map(([deck, left]) => (
         <span class="tb-deck" key={deck} data-deck={deck} data-empty={amount(left) === 0}>
           <Icon name="ticket" />

@@ -101,7 +101,7 @@ function PlayerRow({ game, seat }: { game: Game; seat: number }) {
   const passengers = game.map.mechanics["passengers"]?.["colours"] as Counts | undefined;
   if (!view) return null;
   return (
-    <li class={`tb-player seat-${seat}`} data-seat={seat} data-anchor={`seat-${seat}`} data-turn={turn} data-me={me} aria-current={turn ? "true" : undefined}>
+    <li class={`tb-player seat-${seat}${view.taken ? " tb-riding" : ""}${open.value && score ? " tb-unfolded" : ""}`} data-seat={seat} data-anchor={`seat-${seat}`} data-turn={turn} data-me={me} aria-current={turn ? "true" : undefined}>
       <span class="tb-mark">
         <Vehicle vehicle={game.map.vehicle} seat={seat} />
       </span>
@@ -110,9 +110,9 @@ function PlayerRow({ game, seat }: { game: Game; seat: number }) {
         {me && name !== t("You") && <span class="tb-quiet"> {t("(you)")}</span>}
         {player?.takeover && <span class="tb-quiet"> {player.takeover === "bot" ? t("(left; a bot plays on)") : t("(left)")}</span>}
       </span>
-      <span class="tb-turn">
+      <span class={turn ? "tb-turn" : "tb-turn tb-waits"}>
         {turn && <Clock game={game} />}
-        {turn && <Icon name="play" />}
+        <Icon name="play" />
       </span>
       <button
         type="button"

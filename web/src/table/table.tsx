@@ -166,10 +166,12 @@ export function TableScreen({ game }: { game: Game }) {
         {watching ? <Watching game={game} /> : <Actions game={actions} ui={ui} thought={stages.thoughts.actions} />}
         {tall && <OwnTickets game={tickets} ui={ui} />}
       </div>
-      <div class="tb-side">
-        <Players game={players} others={others} />
-        {!tall && <OwnTickets game={tickets} ui={ui} />}
-        <Log game={log} ui={ui} />
+      <div class="tb-aside">
+        <div class="tb-side">
+          <Players game={players} others={others} />
+          {!tall && <OwnTickets game={tickets} ui={ui} />}
+          <Log game={log} ui={ui} />
+        </div>
       </div>
       <Tabs ui={ui} watching={watching} />
       <Dialogs game={game} ui={ui} />
