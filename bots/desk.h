@@ -33,9 +33,9 @@ struct planner {
     bool planned;
     bool for_points; /* the plan is for points alone: made anew each turn */
     bool quick;      /* for playouts: a plan is kept while it can be carried out */
-    uint8_t
-        detour[LINEA_ROUTES]; /* spaces that a way around a planned route has more */
     uint8_t refused; /* vehicles it had when tickets did not pay: not asked again */
+    /* for each planned route, spaces that a way around it has more */
+    uint8_t detour[LINEA_ROUTES];
 };
 
 /* A decision being made: what is read from the view, once. */
