@@ -169,6 +169,23 @@ TEST(the_planner_draws_cards_first_for_the_route_whose_loss_would_be_worst)
     CHECK(watch_all(check_urgent_card) > 50);
 }
 
+/* A face-up card that the route it goes for does not lack. */
+static bool looks_further(const struct decision *d)
+{
+    struct effort e;
+    int taken = linea_move_low(d->move);
+    if (linea_move_kind(d->move) != LINEA_DRAW || !d->desk->memory->for_points ||
+        taken >= d->game->map->colours || linea_set_empty(&d->plan->routes))
+        return false;
+    linea_effort_find(&e, d->game->map, &d->plan->routes, d->desk->me->cards);
+    return e.lacking && e.left[taken] >= 0;
+}
+
+TEST(the_planner_draws_cards_for_the_next_routes_too_when_only_points_are_left)
+{
+    CHECK(watch_all(looks_further) > 5);
+}
+
 static bool check_points_late(const struct decision *d)
 {
     if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
