@@ -91,7 +91,8 @@ for (const map of MAPS)
       assert.equal(lines.map(({ text }) => text).join(" "), names, "all names, in this language");
       for (const { text, width, up, down } of lines) {
         const measured = [...text].reduce((sum, letter) => sum + advances[letter], 0) * drawing.text;
-        assert.ok(Math.abs(width - measured) <= measured * 0.02 + 0.5, `${text}: ${width} wide, measured ${measured}`);
+        /* letters are measured one by one: pairs such as "To" stand closer, by more in some versions than in others */
+        assert.ok(width <= measured * 1.02 + 0.5 && width >= measured * 0.95 - 0.5, `${text}: ${width} wide, measured ${measured}`);
         assert.ok(up <= 78 && down <= 25, `${text}: ${up} up, ${down} down of 100`);
       }
     }
