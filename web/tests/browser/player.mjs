@@ -25,7 +25,7 @@ function moment(page) {
   return page.evaluate(() => {
     const table = document.querySelector("main.tb");
     const choices = [...document.querySelectorAll(".tb-prompt, .tb-card")].map((e) => `${e.getAttribute("data-prompt")}${e.getAttribute("aria-label")}`);
-    return [table?.getAttribute("data-mine"), document.querySelector(".tb-status")?.textContent, document.querySelectorAll(".tb-log li").length, ...choices].join("|");
+    return [table?.getAttribute("data-mine"), document.querySelector(".tb-status")?.textContent, document.querySelector(".tb-lines")?.textContent, ...choices].join("|");
   });
 }
 
@@ -54,6 +54,16 @@ function glowing(page) {
       .sort((a, b) => b.spaces - a.spaces)
       .map(({ id }) => id),
   );
+}
+
+/** Clicks the first that is seen. For `press` it is found without Playwright's own search, which leaves the page with more to clean up than a move does. */
+async function clickFirst(page, selector, press) {
+  if (!press) return page.locator(selector).locator("visible=true").first().click();
+  const box = await page.evaluate((text) => {
+    const { x, y, width, height } = [...document.querySelectorAll(text)].find((element) => element.checkVisibility()).getBoundingClientRect();
+    return { x, y, width, height };
+  }, selector);
+  return press(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 async function click(locator, press) {
@@ -95,13 +105,13 @@ export async function act(page, press) {
       await page.locator(".board.whole").waitFor();
       done = await claim(await glowing(page));
     }
-    if (!done) await click(page.locator(".tb-pile:enabled, .tb-display .tb-card:enabled, .tb-actions .primary:enabled, .tb-draw:enabled").locator("visible=true").first(), press);
+    if (!done) await clickFirst(page, ".tb-pile:enabled, .tb-display .tb-card:enabled, .tb-actions .primary:enabled, .tb-draw:enabled", press);
   }
   await page.waitForFunction(
     ([was, over]) => {
       const table = document.querySelector("main.tb");
       const choices = [...document.querySelectorAll(".tb-prompt, .tb-card")].map((e) => `${e.getAttribute("data-prompt")}${e.getAttribute("aria-label")}`);
-      const now = [table?.getAttribute("data-mine"), document.querySelector(".tb-status")?.textContent, document.querySelectorAll(".tb-log li").length, ...choices].join("|");
+      const now = [table?.getAttribute("data-mine"), document.querySelector(".tb-status")?.textContent, document.querySelector(".tb-lines")?.textContent, ...choices].join("|");
       return now !== was || document.querySelector(over) !== null;
     },
     [before, OVER],

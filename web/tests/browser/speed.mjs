@@ -3,14 +3,17 @@
  * of the main thread after a move, as a processor four times slower would need for it.
  *
  * What counts is the processor's time, not the clock's, so that others who use the machine matter little (they do a bit: the same loop
- * is run beside it for comparison). From a click until one may click again everything counts: the click, what the bots do meanwhile,
- * and whatever follows. A frame is the task that draws it, style and layout and paint, together with the scripts since the frame before,
- * as far back as a sixtieth of a second. Of each click the most laborious frame and the longest task are kept. What the test does to find
+ * is run beside it for comparison). From the first click of a game on, and from a click until one may click again, everything counts: the
+ * click, what the bots do meanwhile, and whatever follows. A frame is the task that draws it, style and layout and paint, together with the
+ * scripts since the frame before, as far back as a sixtieth of a second. Of each click the most laborious frame and the longest task are kept;
+ * those of the first clicks, when much is done for the first time, are told apart too. What the test does to find
  * out where to click next is left out, since it makes the browser lay out the page; so is a click that ends the game, since another screen
- * follows. For comparison, on the same table when it has come to rest: frames in which one word changes and nothing else, which is what the
+ * follows (a rematch is played then). For comparison, on the same table when it has come to rest: frames in which one word changes and nothing else, which is what the
  * browser needs for any frame of this page. Only what no machine changes is judged.
  *
- *   node web/tests/browser/speed.mjs
+ *   node [--test-name-pattern=MAP] web/tests/browser/speed.mjs [--clicks N] [--why]
+ *
+ * With --why the longest frames are told with what they are made of and what changed in them. To know that takes time itself: figures are those without it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,18 +21,24 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { MAPS, server, visitor } from "./harness.mjs";
 import { act, awaitTurn } from "./player.mjs";
+import { frames, startTrace } from "./trace.mjs";
 
 const LOAD_LIMIT = 300_000;
-const MOVES = 20;
 const SLOWER = 4;
-/** A sixtieth of a second in microseconds, and the rounds of the loop for comparison. */
-const FRAME_US = 16_667;
+/** What a sixtieth of a second leaves for a frame, in milliseconds. */
+const GOAL = 16;
+/** The rounds of the loop for comparison. */
 const LOOP = 5_000_000;
 /** Frames in which one word changes. */
 const SMALL = 60;
-/** Between what a hand does, and until everything is shown; and how often the test looks whether it is: milliseconds. */
+/** Clicks of a map, and how many of them are the first; frames that are explained. */
+const option = process.argv.indexOf("--clicks");
+const CLICKS = option < 0 ? 80 : Number(process.argv[option + 1]);
+const FIRST = 8;
+const WORST = 20;
+const why = process.argv.includes("--why");
+/** Between what a hand does, and after everything is shown: milliseconds. */
 const PAUSE = 60;
-const LOOK = 100;
 
 const { origin } = await server();
 
@@ -73,34 +82,6 @@ test("first load", async () => {
   assert.ok((await shift(page)) < 0.01, "the layout shifts");
 });
 
-const byTime = (a, b) => a.ts - b.ts;
-const sum = (all) => all.reduce((a, b) => a + b, 0);
-
-/** The tasks of the page's main thread, in order. There is a spare renderer beside the page's own: that one does nothing. */
-function mainTasks(events) {
-  const mains = events.filter((e) => e.name === "thread_name" && e.args?.name === "CrRendererMain");
-  const tasks = mains.map(({ pid, tid }) => events.filter((e) => e.ph === "X" && e.pid === pid && e.tid === tid && /RunTask/.test(e.name)));
-  const work = (all) => sum(all.map((e) => e.tdur ?? 0));
-  return (tasks.sort((a, b) => work(b) - work(a))[0] ?? []).sort(byTime);
-}
-
-/** What is between two marks of the test, each time, in milliseconds of a slow processor: { ms, draws, ts }. */
-function spans(events, from, to) {
-  const marks = (name) => events.filter((e) => e.name === name && e.cat.includes("blink.user_timing")).map((e) => e.ts).sort((a, b) => a - b);
-  const ends = marks(to);
-  const tasks = mainTasks(events).map((e) => ({ ts: e.ts, ms: (SLOWER * (e.tdur ?? 0)) / 1000, draws: e.args?.src_func === "ScheduledActionSendBeginMainFrame" }));
-  return marks(from).map((begin, i) => tasks.filter(({ ts }) => ts > begin && ts < (ends[i] ?? begin)));
-}
-
-/** The work of each frame: drawing it, and the scripts just before. */
-function frames(tasks) {
-  return tasks.flatMap((task, i) => {
-    if (!task.draws) return [];
-    const before = tasks.slice(tasks.slice(0, i).findLastIndex(({ draws }) => draws) + 1, i);
-    return [task.ms + sum(before.filter(({ ts }) => ts > task.ts - FRAME_US).map(({ ms }) => ms))];
-  });
-}
-
 /** "median, 95th percentile, longest" of some times. */
 function figures(times) {
   const sorted = [...times].sort((a, b) => a - b);
@@ -109,67 +90,122 @@ function figures(times) {
   return `${at(0.5)} / ${at(0.95)} / ${at(1)}`;
 }
 
+/** Marks in the trace what is changed by a script, by the nearest classes around it. */
+function markChanges() {
+  const name = (node) => {
+    const element = node.closest ? node : node.parentElement;
+    const named = element?.closest("[class^=tb-], .board-sheet > svg > g, main");
+    return named?.getAttribute("class") ?? element?.localName ?? node.nodeName;
+  };
+  new MutationObserver((changes) => {
+    const counts = new Map();
+    for (const { target } of changes) counts.set(name(target), (counts.get(name(target)) ?? 0) + 1);
+    for (const [what, times] of counts) performance.mark(`~${what} ×${times}`);
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** Frames in which one word changes. */
+async function changeWord(count) {
+  const word = document.querySelector(".tb-status span").firstChild;
+  const before = word.data;
+  for (let i = 0; i < count; i++) {
+    word.data = `${before}${i % 2 === 0 ? "!" : ""}`;
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+}
+
+function runLoop(rounds) {
+  let state = 1;
+  for (let i = 0; i < rounds; i++) state = (state * 48271) % 2147483647;
+  return state;
+}
+
+/** Waits in the page until one may click again, "turn", or the game is "over". It looks when something has changed: looking now and then would be work in some frame. */
+function shown() {
+  return new Promise((done) => {
+    const page = document.getElementById("page");
+    const look = () => {
+      const screen = page.lastElementChild;
+      const what = screen.matches(".end") ? "over" : screen.matches('[data-mine="true"]') ? "turn" : null;
+      if (what) observer.disconnect();
+      if (what) done(what);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(page, { childList: true });
+    observer.observe(page.lastElementChild, { attributeFilter: ["data-mine"] });
+    look();
+  });
+}
+
+/** Plays on by clicks, each between the marks "click" and "shown"; returns for each whether it ended a game. */
+async function play(page, mark) {
+  const ended = [];
+  const press = async (x, y) => {
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(PAUSE);
+    await mark("click");
+    await page.mouse.down();
+    await page.waitForTimeout(PAUSE);
+    await page.mouse.up();
+    await page.waitForTimeout(PAUSE);
+    ended.push((await page.evaluate(shown)) === "over");
+    await page.waitForTimeout(PAUSE);
+    await mark("shown");
+  };
+  while (ended.length < CLICKS || ended.at(-1)) {
+    if ((await awaitTurn(page)) === "turn") await act(page, press);
+    else {
+      await page.getByRole("button", { name: "Rematch" }).click();
+      await page.locator("main.tb").waitFor();
+    }
+  }
+  return ended;
+}
+
+/** The longest frames with what they are made of and what changed in them; before it, of how many frames over the goal each part is the largest. */
+function explain(trace, all) {
+  const told = all.sort((a, b) => b.ms - a.ms).map((frame) => ({ ...frame, ...trace.why(frame) }));
+  const causes = new Map();
+  for (const { parts } of told.filter(({ ms }) => ms >= GOAL)) causes.set(parts[0]?.[0], (causes.get(parts[0]?.[0]) ?? 0) + 1);
+  console.log(`  largest part of the frames of ${GOAL} ms or more: ${[...causes].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} ${count}`).join(", ")}`);
+  for (const { ms, click, parts, marks } of told.slice(0, WORST)) {
+    const changed = marks.filter((name) => name.startsWith("~")).map((name) => name.slice(1));
+    console.log(`  ${ms.toFixed(1)} ms, click ${click}: ${parts.map(([kind, time]) => `${kind} ${time.toFixed(1)}`).join(", ")}; changed: ${changed.join(", ") || "nothing"}`);
+  }
+}
+
 for (const map of MAPS)
   test(`redraw after a move: ${map}`, async () => {
     const { page, context } = await visitor();
     await page.goto(origin);
     await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
     await awaitTurn(page);
-    for (let i = 0; i < 4; i++) {
-      await act(page);
-      await awaitTurn(page);
-    }
-    const session = await context.newCDPSession(page);
-    const events = [];
-    session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-    await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel", "blink.user_timing"] } });
+    if (why) await page.evaluate(markChanges);
+    const stop = await startTrace(await context.newCDPSession(page), { why, slower: SLOWER });
     const mark = (name) => page.evaluate((text) => void performance.mark(text), name);
-    const press = async (x, y) => {
-      await page.mouse.move(x, y);
-      await page.waitForTimeout(PAUSE);
-      await mark("click");
-      await page.mouse.down();
-      await page.waitForTimeout(PAUSE);
-      await page.mouse.up();
-      await page.waitForTimeout(PAUSE);
-      over = (await awaitTurn(page, LOOK)) === "over";
-      await page.waitForTimeout(PAUSE);
-      await mark("shown");
-    };
-    let over = false;
-    let moves = 0;
-    for (; moves < MOVES && (await awaitTurn(page)) === "turn"; moves++) await act(page, press);
+    const ended = await play(page, mark);
     await mark("small");
-    if (!over)
-      await page.evaluate(async (count) => {
-        const word = document.querySelector(".tb-status span").firstChild;
-        const before = word.data;
-        for (let i = 0; i < count; i++) {
-          word.data = `${before}${i % 2 === 0 ? "!" : ""}`;
-          await new Promise((done) => requestAnimationFrame(done));
-        }
-      }, SMALL);
+    await page.evaluate(changeWord, SMALL);
     await mark("smalls");
     await mark("loop");
-    await page.evaluate((rounds) => {
-      let state = 1;
-      for (let i = 0; i < rounds; i++) state = (state * 48271) % 2147483647;
-      return state;
-    }, LOOP);
+    await page.evaluate(runLoop, LOOP);
     await mark("looped");
-    const done = new Promise((finish) => session.once("Tracing.tracingComplete", finish));
-    await session.send("Tracing.end");
-    await done;
-    const clicks = spans(events, "click", "shown").slice(0, over ? -1 : undefined);
+    const trace = await stop();
     const most = (times) => Math.max(0, ...times);
-    const tasks = clicks.map((click) => most(click.map(({ ms }) => ms)));
-    const each = clicks.map(frames);
-    const small = frames(spans(events, "small", "smalls").flat());
-    const loop = most(spans(events, "loop", "looped").flat().map(({ ms }) => ms)) / SLOWER;
+    const clicks = trace.between("click", "shown").map((tasks, click) => ({
+      longest: most(tasks.map(({ ms }) => ms)),
+      frames: frames(tasks).map((frame) => ({ ...frame, click })),
+    })).filter((_, i) => !ended[i]);
+    const all = clicks.flatMap((click) => click.frames);
+    const laborious = clicks.map((click) => most(click.frames.map(({ ms }) => ms)));
+    const small = frames(trace.between("small", "smalls").flat()).map(({ ms }) => ms);
+    const loop = most(trace.between("loop", "looped").flat().map(({ ms }) => ms)) / SLOWER;
     console.log(
       `${map}: ${clicks.length} clicks at 1/${SLOWER} speed, median / 95th percentile / longest in ms: ` +
-        `most laborious frame of a click ${figures(each.map(most))}, longest task of a click ${figures(tasks)}, all ${each.flat().length} frames ${figures(each.flat())}, ` +
+        `most laborious frame of a click ${figures(laborious)} (${laborious.filter((ms) => ms >= GOAL).length} of ${GOAL} or more; the first ${FIRST} clicks ${figures(laborious.slice(0, FIRST))}), ` +
+        `longest task of a click ${figures(clicks.map(({ longest }) => longest))}, all ${all.length} frames ${figures(all.map(({ ms }) => ms))}, ` +
         `${small.length} frames with one word changed ${figures(small)}; the loop took ${loop.toFixed(0)} ms`,
     );
-    assert.ok(each.flat().length > clicks.length, "nothing was traced");
+    if (why) explain(trace, all);
+    assert.ok(all.length > clicks.length, "nothing was traced");
   });
