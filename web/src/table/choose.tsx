@@ -116,7 +116,7 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
                 class="tb-offered"
                 data-ticket={ticket}
                 data-lit={ui.ticket.value === ticket}
-                onPointerEnter={() => (ui.ticket.value = ticket)}
+                onPointerMove={() => (ui.ticket.value = ticket)}
               >
                 <input
                   type="checkbox"

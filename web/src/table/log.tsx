@@ -4,9 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { memo } from "../board/memo";
+import type { RefObject, TargetedEvent, VNode } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Game, LogLine } from "../game/game";
 import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
@@ -30,71 +29,77 @@ function routeOf(line: LogLine): RouteId | null {
   return move?.is === "claim" ? move.route : null;
 }
 
-interface LineProps {
-  ui: Ui;
-  who: Teller;
-  lines: readonly LogLine[];
-  index: number;
-  /** the language, and who is called how: all that a sentence depends on besides what happened */
-  words: string;
+function Line({ ui, who, lines, index }: { ui: Ui; who: Teller; lines: readonly LogLine[]; index: number }) {
+  const line = lines[index];
+  const text = sentence(who, lines, index);
+  if (!line || !text) return null;
+  const route = routeOf(line);
+  const mark = line.seat === null ? "" : `seat-${line.seat}`;
+  return (
+    <li
+      class={`tb-line ${mark}`}
+      data-what={line.what}
+      onPointerMove={route ? () => (ui.pointed.value = route) : undefined}
+      onPointerLeave={route ? () => (ui.pointed.value = null) : undefined}
+    >
+      {text}
+    </li>
+  );
 }
 
-/** Lines that came later say nothing about this one, so it is written once. */
-const Line = memo(
-  function Line({ ui, who, lines, index }: LineProps) {
-    const line = lines[index];
-    const text = sentence(who, lines, index);
-    if (!line || !text) return null;
-    const route = routeOf(line);
-    const mark = line.seat === null ? "" : `seat-${line.seat}`;
-    return (
-      <li
-        class={`tb-line ${mark}`}
-        data-what={line.what}
-        onPointerEnter={route ? () => (ui.pointed.value = route) : undefined}
-        onPointerLeave={route ? () => (ui.pointed.value = null) : undefined}
-      >
-        {text}
-      </li>
-    );
-  },
-  (a, b) => a.lines[a.index] === b.lines[b.index] && a.words === b.words,
-);
+/** No line is less high, in pixels; and as many as are kept fill so much of what is seen at once. */
+const LINE = 24;
+const KEPT = 1.5;
 
-/** So many lines are a list of their own: the style sheet passes over those that are out of sight. */
-const BLOCK = 12;
+interface Lines {
+  elements: VNode[];
+  /** some before them are left out, and nobody has scrolled back to look for those */
+  latest: boolean;
+  onScroll(event: TargetedEvent<HTMLElement>): void;
+}
 
-const Block = memo(
-  function Block({ lines }: { lines: readonly VNode[] }) {
-    return <ol class="tb-block">{lines}</ol>;
-  },
-  (a, b) => a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i]),
-);
+/** The last lines, and those before them when one scrolls back: an element for each, made once, since lines that came later say nothing about it. */
+function useLines(ui: Ui, who: Teller, lines: readonly LogLine[], height: number): Lines {
+  /* the language, and who is called how: all that a sentence depends on besides what happened */
+  const words = [language.value, who.me, ...playerNames(who.players)].join();
+  const drawn = useMemo(() => new WeakMap<LogLine, VNode>(), [words]);
+  const [back, setBack] = useState<number | null>(null);
+  const few = Math.ceil((KEPT * height) / LINE);
+  const first = Math.max(0, Math.min(back ?? Infinity, lines.length - few));
+  const elements = lines.slice(first).map((line, i) => {
+    const known = drawn.get(line) ?? <Line key={`${line.event}${line.what}`} ui={ui} who={who} lines={lines} index={first + i} />;
+    drawn.set(line, known);
+    return known;
+  });
+  /* it is turned over: 0 is its end, and less is further up */
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: TargetedEvent<HTMLElement>): void => {
+    if (scrollTop > -1) setBack(null);
+    else if (scrollHeight + scrollTop < 2 * clientHeight) setBack(Math.max(0, first - few));
+  };
+  return { elements, latest: back === null && first > 0, onScroll };
+}
 
-/** The elements of lines, in blocks: those of before, as far as they tell the same, and what has come. */
-function useLines(ui: Ui, who: Teller, lines: readonly LogLine[], words: string): VNode[][] {
-  const kept = useRef<{ words: string; lines: readonly LogLine[]; drawn: VNode[] }>({ words, lines: [], drawn: [] });
-  const before = kept.current;
-  const differs = before.words === words ? before.lines.findIndex((line, i) => line !== lines[i]) : 0;
-  const drawn = differs < 0 ? before.drawn.slice(0, before.lines.length) : before.drawn.slice(0, differs);
-  for (let i = drawn.length; i < lines.length; i++) {
-    const { event, what } = lines[i]!;
-    drawn.push(<Line key={`${event}${what}`} ui={ui} who={who} lines={lines} index={i} words={words} />);
-  }
-  kept.current = { words, lines, drawn };
-  return Array.from({ length: Math.ceil(drawn.length / BLOCK) }, (_, i) => drawn.slice(i * BLOCK, (i + 1) * BLOCK));
+/** How high an element is; it counts for as much as the window until it is seen. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(innerHeight);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.height) setHeight(entry.contentRect.height);
+    });
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, []);
+  return height;
 }
 
 export function Log({ game, ui }: { game: Game; ui: Ui }) {
-  const who = teller(game);
-  const lines = useLines(ui, who, game.log.value, [language.value, who.me, ...playerNames(who.players)].join());
+  const box = useRef<HTMLDivElement>(null);
+  const { elements, latest, onScroll } = useLines(ui, teller(game), game.log.value, useHeight(box));
   return (
     <section class="tb-log" aria-label={t("What happened")}>
-      <div class="tb-lines" role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
-        <div>
-          {lines.map((block, index) => (
-            <Block key={index} lines={block} />
-          ))}
+      <div class="tb-lines" ref={box} role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")} onScroll={onScroll}>
+        <div class={latest ? "tb-latest" : undefined}>
+          <ol>{elements}</ol>
         </div>
       </div>
       {game.kind === "online" && <Say game={game} />}

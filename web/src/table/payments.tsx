@@ -127,7 +127,7 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
                 data-first={index === 0 ? "" : undefined}
                 data-route={route}
                 onClick={() => chooseRoute(game, ui, route, payments)}
-                onPointerEnter={() => (ui.pointed.value = route)}
+                onPointerMove={() => (ui.pointed.value = route)}
                 onPointerLeave={() => (ui.pointed.value = null)}
                 onFocus={() => (ui.pointed.value = route)}
                 onBlur={() => (ui.pointed.value = null)}

@@ -64,7 +64,7 @@ function Row({ game, ui, ticket }: { game: Game; ui: Ui; ticket: TicketId }) {
         data-state={adviceFor(game, ticket)?.is ?? "open"}
         aria-pressed={lit}
         onClick={() => (ui.ticket.value = lit ? null : ticket)}
-        onPointerEnter={(event) => event.pointerType === "mouse" && (ui.glance.value = ticket)}
+        onPointerMove={(event) => event.pointerType === "mouse" && (ui.glance.value = ticket)}
         onPointerLeave={() => (ui.glance.value = null)}
       >
         <Ticket game={game} ticket={ticket} />
