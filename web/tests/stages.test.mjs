@@ -58,7 +58,7 @@ const shown = (stages) => PARTS.map((part) => stages.parts[part].view.value);
 
 /** The stages of a game of which every part is shown: what nobody has asked for follows nothing. */
 function makeStages(game, ui = {}) {
-  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null), ...ui });
+  const stages = new Stages(game, { thought: signal(null), ticket: signal(null), glance: signal(null), pointed: signal(null), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null), ...ui });
   for (const part of PARTS) for (const key of ["view", "moves"]) void stages.parts[part][key].value;
   return stages;
 }
@@ -83,15 +83,16 @@ test("one part follows in each frame, and the turn is ready with the last", () =
 test("a part shows the game as it is, not as it was when the frame was asked for; none is left behind", () => {
   const game = makeGame();
   const stages = makeStages(game);
-  game.view.value = 1;
-  frame();
-  for (let now = 1; now <= PARTS.length; now++) {
-    game.view.value = now;
-    frame();
+  let news = 0;
+  for (let part = 0; part < PARTS.length; part++) {
+    for (let i = 0; i < 3; i++) {
+      game.view.value = ++news; /* something new comes with every picture, and every third one draws */
+      frame();
+    }
   }
-  assert.deepEqual(shown(stages), PARTS.map((_, i) => i + 1));
+  assert.deepEqual(shown(stages), PARTS.map((_, i) => 3 * (i + 1)));
   for (let i = 0; i < PARTS.length; i++) frame();
-  assert.deepEqual(shown(stages), PARTS.map(() => PARTS.length));
+  assert.deepEqual(shown(stages), PARTS.map(() => news));
   stages.close();
 });
 
@@ -141,7 +142,7 @@ test("a move that is refused leaves the turn as it was", () => {
 
 test("a part follows only what it shows", () => {
   const game = makeGame();
-  const stages = new Stages(game, { thought: signal(null), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null) });
+  const stages = new Stages(game, { thought: signal(null), ticket: signal(null), glance: signal(null), pointed: signal(null), opening: signal(null), opened: signal(null), wanted: signal(null), given: signal(null) });
   void stages.parts.players.scores.value;
   game.view.value = 1;
   assert.equal(frames.length, 0, "nobody shows it");

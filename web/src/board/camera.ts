@@ -38,6 +38,8 @@ export class Camera {
   private x = 0;
   private y = 0;
   private scale = 1;
+  /** the transform of the sheet */
+  private shown = "";
   private frameWidth = 0;
   private frameHeight = 0;
   private aim: Aim;
@@ -206,9 +208,12 @@ export class Camera {
       sheet <= frame ? (frame - sheet) / 2 : Math.min(0, Math.max(frame - sheet, at));
     this.x = inside(this.x, this.frameWidth, this.seen.width * this.scale);
     this.y = inside(this.y, this.frameHeight, this.seen.height * this.scale);
-    this.sheet.classList.toggle("calm", calm);
-    this.keepPainted();
-    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    const transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    if (transform !== this.shown) {
+      this.sheet.classList.toggle("calm", calm);
+      this.keepPainted();
+      this.sheet.style.transform = this.shown = transform;
+    }
     this.frame.classList.toggle("whole", this.whole);
     this.seen.onWhole(this.whole, this.frameWidth >= PHONE || this.reading() === this.fitting());
   }

@@ -162,10 +162,13 @@ export const passengerChoices = once((moves): readonly PassengerChoice[] =>
   }),
 );
 
+const together = (passengers: readonly Passenger[]) => passengers.map(({ location, colour }) => `${location}:${colour}`).sort().join();
+
+const passengerMoves = once((moves): ReadonlyMap<string, Move> => new Map(passengerChoices(moves).map(({ passengers, move }) => [together(passengers), move])));
+
 /** The move that takes exactly these passengers, or null. */
 export function passengerMove(moves: readonly Move[], wanted: readonly Passenger[]): Move | null {
-  const key = (list: readonly Passenger[]) => list.map((p) => `${p.location}:${p.colour}`).sort().join();
-  return passengerChoices(moves).find((c) => key(c.passengers) === key(wanted))?.move ?? null;
+  return passengerMoves(moves).get(together(wanted)) ?? null;
 }
 
 /** The kinds of cards that can be drawn now, "pile" for blind. */

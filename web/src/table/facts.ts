@@ -11,6 +11,8 @@ interface Facts {
   routes: Map<RouteId, MapRoute>;
   tickets: Map<TicketId, MapTicket>;
   locations: Map<LocationId, MapLocation>;
+  /** routes by the two places that they join */
+  parallels: Map<string, RouteId[]>;
 }
 
 const known = new WeakMap<MapFile, Facts>();
@@ -19,7 +21,10 @@ export function facts(map: MapFile): Facts {
   let all = known.get(map);
   if (!all) {
     const ids = routeIds(map);
+    const parallels = new Map<string, RouteId[]>();
+    for (const id of ids) parallels.set(ends(id).join(), [...(parallels.get(ends(id).join()) ?? []), id]);
     all = {
+      parallels,
       routes: new Map(map.routes.map((route, index) => [ids[index] ?? "", route])),
       tickets: new Map(map.tickets.map((ticket) => [ticketId(ticket), ticket])),
       locations: new Map(map.locations.map((location) => [location.id, location])),
@@ -29,10 +34,9 @@ export function facts(map: MapFile): Facts {
   return all;
 }
 
-/** The routes that join the same two places, this one included: their names have a third part. */
-export function parallels(map: MapFile, route: RouteId): RouteId[] {
-  const [a, b, third] = route.split("/");
-  return third === undefined ? [route] : [...facts(map).routes.keys()].filter((other) => other.startsWith(`${a}/${b}/`));
+/** The routes that join the same two places, this one included. */
+export function parallels(map: MapFile, route: RouteId): readonly RouteId[] {
+  return facts(map).parallels.get(ends(route).join()) ?? [route];
 }
 
 /** Whether both look the same on the board, so that it does not matter which of them one claims. */

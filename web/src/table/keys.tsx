@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
@@ -145,7 +145,8 @@ export function useKeptFocus(ui: Ui, ready: ReadonlySignal<boolean>): void {
     if (!mine || !last.current || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
   }, [mine]);
-  useSignalEffect(() => ui.given.value?.at.focus({ preventScroll: true }));
+  /* at once: this picture is its own */
+  useEffect(() => effect(() => ui.given.value?.at.focus({ preventScroll: true })), [ui]);
 }
 
 /**

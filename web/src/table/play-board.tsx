@@ -14,7 +14,7 @@ import { language, t } from "../text";
 import { offered, pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
 import { byThrift, chooseRoute, offeredRoutes } from "./payments";
-import type { Stages, ThoughtfulPart } from "./stages";
+import type { Look, Stages, ThoughtfulPart } from "./stages";
 import { adviceFor, ownTickets } from "./tickets";
 import { think, type Thought, type Ui } from "./ui";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
@@ -41,10 +41,10 @@ function recent(game: Game): Lit {
   return lit;
 }
 
-function litNow(game: Game, ui: Ui, thought: Thought): Lit {
-  const pointed = ui.pointed.value;
+function litNow(game: Game, look: Look, thought: Thought): Lit {
+  const pointed = look.pointed.value;
   if (pointed) return { routes: new Set([pointed]), locations: new Set(ends(pointed)) };
-  const ticket = ui.glance.value ?? ui.ticket.value;
+  const ticket = look.glance.value ?? look.ticket.value;
   if (ticket) return { routes: new Set(adviceFor(game, ticket)?.way ?? []), locations: new Set(ends(ticket)) };
   if (thought.about !== "nothing") return { routes: new Set(), locations: new Set() };
   return recent(game);
@@ -56,10 +56,9 @@ function home(game: Game): Set<LocationId> {
 }
 
 /** What was chosen beside the board is to be seen on it; a ticket on offer that only has the keyboard is not chosen yet. */
-function look(game: Game, ui: Ui, thought: Thought): Set<LocationId> {
+function look(game: Game, ui: Ui, { ticket: { value: ticket } }: Look, thought: Thought): Set<LocationId> {
   if (thought.about === "route") return new Set(ends(thought.route));
   if (thought.about === "station") return new Set([thought.location]);
-  const ticket = ui.ticket.value;
   return new Set(ticket && (ui.kept.value.has(ticket) || ownTickets(game).includes(ticket)) ? ends(ticket) : []);
 }
 
@@ -90,7 +89,7 @@ export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
   const { stations, passengers, building, choosable: there } = useChoosable(stages, ui, "places");
   if (!view || !owners || !onPlaces) return null;
   const thoughts = { lights: stages.thoughts.lights.value, places: stages.thoughts.places.value };
-  const lit = { routes: litNow(lights, ui, thoughts.lights).routes, locations: litNow(places, ui, thoughts.places).locations };
+  const lit = { routes: litNow(lights, stages.looks.lights, thoughts.lights).routes, locations: litNow(places, stages.looks.places, thoughts.places).locations };
   const players = game.table.value?.players ?? [];
   const describeRoute = (route: RouteId): string => {
     const parts = [routeName(game.map, route), routeFacts(game.map, route)];
@@ -120,7 +119,7 @@ export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
       lit={lit}
       chosen={thoughts.lights.about === "route" ? thoughts.lights.route : thoughts.places.about === "station" ? thoughts.places.location : null}
       home={home(game)}
-      look={look(game, ui, thoughts.lights)}
+      look={look(game, ui, stages.looks.lights, thoughts.lights)}
       onRoute={(route) => {
         const payments = routes.get(route);
         if (payments) chooseRoute(game, ui, route, payments);
