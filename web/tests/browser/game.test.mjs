@@ -1,12 +1,12 @@
 /*
- * On each map a whole game by clicks against bots, to the final score.
+ * On each map a whole game by clicks against bots, to the final score; and the log of one.
  *
  * SPDX-License-Identifier: MIT
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAPS, server, visitor } from "./harness.mjs";
-import { finalScore, play } from "./player.mjs";
+import { awaitTurn, finalScore, play } from "./player.mjs";
 
 const { origin } = await server();
 
@@ -21,3 +21,25 @@ for (const map of MAPS)
     assert.match(await finalScore(page), /win|victory/);
     assert.deepEqual(errors, []);
   });
+
+test("the log has what has just happened, and all of the game when one scrolls back", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(origin);
+  await page.locator('.home-card[data-map="europe"] .home-start').click();
+  await play(page, { clicks: 14 });
+  await awaitTurn(page);
+  const lines = page.locator(".tb-lines li");
+  const few = await lines.count();
+  const last = await lines.last().innerText();
+  assert.doesNotMatch(await lines.first().innerText(), /chosen the tickets/, "nothing was left out");
+  await page.waitForFunction(() => {
+    const log = document.querySelector(".tb-lines");
+    log.scrollTop = -log.scrollHeight;
+    return /chosen the tickets/.test(log.querySelector("li").textContent);
+  });
+  assert.ok((await lines.count()) > few);
+  assert.equal(await lines.last().innerText(), last);
+  await page.evaluate(() => (document.querySelector(".tb-lines").scrollTop = 0));
+  await page.waitForFunction((count) => document.querySelectorAll(".tb-lines li").length === count, few);
+  assert.deepEqual(errors, []);
+});
