@@ -27,6 +27,14 @@ const names = (page) =>
     };
   });
 
+/** Names that a button beside the board lies upon. */
+const behindButtons = (page) =>
+  page.evaluate(() => {
+    const buttons = Array.from(document.querySelectorAll(".board-controls button"), (button) => button.getBoundingClientRect());
+    const covered = ({ left, right, top, bottom }) => buttons.some((b) => left < b.right && right > b.left && top < b.bottom && bottom > b.top);
+    return Array.from(document.querySelectorAll(".board-sheet .name")).filter((name) => covered(name.getBoundingClientRect())).map((name) => name.textContent);
+  });
+
 for (const map of MAPS)
   test(`${map} opens so that its names can be read, and one button shows all of it and goes back`, async () => {
     const { page, errors } = await visitor(phone);
@@ -44,6 +52,24 @@ for (const map of MAPS)
     await page.locator(".board:not(.whole)").waitFor();
     assert.ok((await names(page)).height >= 9);
     assert.deepEqual(errors, []);
+  });
+
+for (const map of MAPS)
+  test(`no name of ${map} is behind a button when all of it is shown`, async () => {
+    const { page, context } = await visitor(phone);
+    await page.goto(origin);
+    await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
+    await awaitTurn(page);
+    /* a question leaves the board less room */
+    while (await page.locator(".tb-prompt").count()) {
+      await act(page);
+      await awaitTurn(page);
+    }
+    await page.getByRole("button", { name: "Whole board" }).tap();
+    await page.locator(".board.whole").waitFor();
+    assert.deepEqual(await behindButtons(page), []);
+    /* a server has so many connections for one address */
+    await context.close();
   });
 
 test("a ticket that is chosen comes into view with both of its places", async () => {
