@@ -235,7 +235,7 @@ function around(board: Prepared, ids: string[]): [{ x: number; y: number }, numb
 /** `far` is whether all of the board is seen, and too small for its names. */
 function Controls({ camera, far }: { camera: RefObject<Camera | null>; far: Signal<boolean> }) {
   const button = (icon: "plus" | "minus" | "fit" | "names", label: string, act: () => void) => (
-    <button type="button" class="button icon small" aria-label={label} title={label} onClick={act}>
+    <button type="button" class={`button icon small board-${icon}`} aria-label={label} title={label} onClick={act}>
       <Icon name={icon} />
     </button>
   );

@@ -30,7 +30,8 @@ const names = (page) =>
 /** Names that a button beside the board lies upon. */
 const behindButtons = (page) =>
   page.evaluate(() => {
-    const buttons = Array.from(document.querySelectorAll(".board-controls button"), (button) => button.getBoundingClientRect());
+    const seen = Array.from(document.querySelectorAll(".board-controls button")).filter((button) => button.checkVisibility({ visibilityProperty: true }));
+    const buttons = seen.map((button) => button.getBoundingClientRect());
     const covered = ({ left, right, top, bottom }) => buttons.some((b) => left < b.right && right > b.left && top < b.bottom && bottom > b.top);
     return Array.from(document.querySelectorAll(".board-sheet .name")).filter((name) => covered(name.getBoundingClientRect())).map((name) => name.textContent);
   });
@@ -60,12 +61,15 @@ for (const map of MAPS)
     await page.goto(origin);
     await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
     await awaitTurn(page);
+    await page.getByRole("button", { name: "Whole board" }).tap();
+    await page.locator(".board.whole").waitFor();
     /* a question leaves the board less room */
+    await page.locator(".tb-prompt").waitFor();
+    assert.deepEqual(await behindButtons(page), [], "while something is asked");
     while (await page.locator(".tb-prompt").count()) {
       await act(page);
       await awaitTurn(page);
     }
-    await page.getByRole("button", { name: "Whole board" }).tap();
     await page.locator(".board.whole").waitFor();
     assert.deepEqual(await behindButtons(page), []);
     /* a server has so many connections for one address */
