@@ -29,14 +29,16 @@ test("every move of the golden records is understood", () => {
 
 test("moves are sorted into what a person chooses from", () => {
   const list = ["draw pile", "draw red", "claim a/b red:2", "claim a/b red:1,wild:1", "claim b/c/2 wild:3", "station wien blue:1", "tickets short:1,long:3"];
-  assert.deepEqual([...moves.paymentsByRoute(list)], [
+  const ways = (payments) => payments.map(({ cards, move }) => ({ cards, move }));
+  assert.deepEqual([...moves.paymentsByRoute(list)].map(([route, payments]) => [route, ways(payments)]), [
     ["a/b", [{ cards: { red: 2 }, move: "claim a/b red:2" }, { cards: { red: 1, wild: 1 }, move: "claim a/b red:1,wild:1" }]],
     ["b/c/2", [{ cards: { wild: 3 }, move: "claim b/c/2 wild:3" }]],
   ]);
   assert.deepEqual([...moves.stationsByLocation(list).keys()], ["wien"]);
   assert.deepEqual([...moves.drawable(list)], ["pile", "red"]);
   assert.deepEqual(moves.mixes(list), [{ decks: { short: 1, long: 3 }, move: "tickets short:1,long:3" }]);
-  assert.deepEqual(moves.tunnelPayments(["decline", "pay red:1", "pay wild:1"]).map((payment) => payment.move), ["pay red:1", "pay wild:1"]);
+  assert.deepEqual(ways(moves.tunnelPayments(["decline", "pay red:1", "pay wild:1"])), [{ cards: { red: 1 }, move: "pay red:1" }, { cards: { wild: 1 }, move: "pay wild:1" }]);
+  assert.deepEqual(moves.mixes(["tickets"]), [{ decks: null, move: "tickets" }]);
 });
 
 test("tickets and passengers are found by what was chosen, in any order", () => {

@@ -7,8 +7,9 @@ import { Component, type FunctionComponent, type RenderableProps, createElement 
 import { useRef } from "preact/hooks";
 
 export function shallow<P extends object>(a: P, b: P): boolean {
-  const keys = Object.keys(a) as (keyof P)[];
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+  for (const key in a) if (a[key] !== b[key]) return false;
+  for (const key in b) if (!(key in a)) return false;
+  return true;
 }
 
 export function memo<P extends object>(view: FunctionComponent<P>, same: (a: P, b: P) => boolean = shallow) {

@@ -38,23 +38,23 @@ function numbers(text: string, command: string): number[] {
   return found;
 }
 
-/** The same shape, turned, scaled and moved. */
-export function putPath(shape: string, { x, y, turn = 0, scale = 1, from = [0, 0] }: Put): string {
-  const angle = (turn * Math.PI) / 180;
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const [along, across] = typeof scale === "number" ? [scale, scale] : scale;
-  const at = (px: number, py: number) => {
-    const [dx, dy] = [(px - from[0]) * along, (py - from[1]) * across];
-    return `${short(x + dx * c - dy * s)} ${short(y + dx * s + dy * c)}`;
-  };
-  let made = "";
+/** A line to a point, a curve by points or an arc: `x y` are all of its points, the last one where it ends. Arcs have more to say. */
+interface Part {
+  command: "M" | "L" | "C" | "S" | "Q" | "A" | "Z";
+  points: readonly number[];
+  arc?: readonly number[];
+}
+
+/** What a shape is made of, its points from the corner of the shape. */
+function partsOf(shape: string): Part[] {
+  const parts: Part[] = [];
   let [nowX, nowY, startX, startY] = [0, 0, 0, 0];
   for (const [, letter = "", rest = ""] of shape.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     let command = letter.toUpperCase();
     const relative = letter !== command;
     const takes = TAKES[command] ?? 0;
     if (takes === 0) {
-      made += "Z";
+      parts.push({ command: "Z", points: [] });
       [nowX, nowY] = [startX, startY];
       continue;
     }
@@ -62,23 +62,39 @@ export function putPath(shape: string, { x, y, turn = 0, scale = 1, from = [0, 0
     for (let i = 0; i + takes <= list.length; i += takes) {
       const [dx, dy] = relative ? [nowX, nowY] : [0, 0];
       const part = list.slice(i, i + takes);
-      if (command === "H") [nowX] = [part[0]! + dx];
-      else if (command === "V") [nowY] = [part[0]! + dy];
+      if (command === "H") nowX = part[0]! + dx;
+      else if (command === "V") nowY = part[0]! + dy;
       else [nowX, nowY] = [part[takes - 2]! + dx, part[takes - 1]! + dy];
-      if (command === "A") {
-        const [rx, ry, tilt, large, sweep] = part as [number, number, number, number, number];
-        made += `A${short(rx * along)} ${short(ry * across)} ${short(tilt + turn)} ${large} ${sweep} ${at(nowX, nowY)}`;
-      } else if (takes <= 2) {
-        made += `${command === "M" ? "M" : "L"}${at(nowX, nowY)}`;
-      } else {
-        const points = [];
-        for (let j = 0; j < takes; j += 2) points.push(at(part[j]! + dx, part[j + 1]! + dy));
-        made += command + points.join(" ");
-      }
+      if (command === "A") parts.push({ command, points: [nowX, nowY], arc: part });
+      else if (takes <= 2) parts.push({ command: command === "M" ? "M" : "L", points: [nowX, nowY] });
+      else parts.push({ command: command as Part["command"], points: part.map((value, j) => value + (j % 2 === 0 ? dx : dy)) });
       if (command === "M") {
         [startX, startY] = [nowX, nowY];
         command = "L";
       }
+    }
+  }
+  return parts;
+}
+
+/** Shapes are few and put in many places: each is read once. */
+const read = new Map<string, Part[]>();
+
+/** The same shape, turned, scaled and moved. */
+export function putPath(shape: string, { x, y, turn = 0, scale = 1, from = [0, 0] }: Put): string {
+  let parts = read.get(shape);
+  if (!parts) read.set(shape, (parts = partsOf(shape)));
+  const angle = (turn * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const [along, across] = typeof scale === "number" ? [scale, scale] : scale;
+  let made = "";
+  for (const { command, points, arc } of parts) {
+    made += command;
+    if (arc) made += `${short(arc[0]! * along)} ${short(arc[1]! * across)} ${short(arc[2]! + turn)} ${arc[3]} ${arc[4]} `;
+    for (let i = 0; i < points.length; i += 2) {
+      const dx = (points[i]! - from[0]) * along;
+      const dy = (points[i + 1]! - from[1]) * across;
+      made += `${i > 0 ? " " : ""}${short(x + dx * c - dy * s)} ${short(y + dx * s + dy * c)}`;
     }
   }
   return made;

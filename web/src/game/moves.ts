@@ -48,6 +48,14 @@ function parsePassengers(text: string): Passenger[] {
   });
 }
 
+function parseTickets(text: string): TicketId[] {
+  return text ? text.split(",") : [];
+}
+
+function parseMix(text: string): Counts | null {
+  return text ? parseCards(text) : null;
+}
+
 export function parseMove(move: Move): ParsedMove {
   const [word = "", first = "", second = ""] = move.split(" ");
   switch (word) {
@@ -62,9 +70,9 @@ export function parseMove(move: Move): ParsedMove {
     case "take":
       return { is: "take", passengers: parsePassengers(first) };
     case "tickets":
-      return { is: "tickets", mix: first ? parseCards(first) : null };
+      return { is: "tickets", mix: parseMix(first) };
     case "keep":
-      return { is: "keep", tickets: first ? first.split(",") : [] };
+      return { is: "keep", tickets: parseTickets(first) };
     case "station":
       return { is: "station", location: first, cards: parseCards(second), text: second };
     case "pass":
@@ -84,36 +92,50 @@ function once<T>(find: (moves: readonly Move[]) => T): (moves: readonly Move[]) 
   };
 }
 
-const parseMoves = once((moves) => moves.map(parseMove));
-
 /** A way to pay, and the move that does it. */
 export interface Payment {
-  cards: Counts;
-  move: Move;
+  readonly cards: Counts;
+  readonly move: Move;
 }
 
-function gather<Key extends string>(moves: readonly Move[], pick: (move: ParsedMove) => { key: Key; cards: Counts } | null): ReadonlyMap<Key, Payment[]> {
-  const found = new Map<Key, Payment[]>();
-  for (const [i, parsed] of parseMoves(moves).entries()) {
-    const picked = pick(parsed);
-    const move = moves[i];
-    if (!picked || move === undefined) continue;
-    const list = found.get(picked.key);
-    if (list) list.push({ cards: picked.cards, move });
-    else found.set(picked.key, [{ cards: picked.cards, move }]);
+/** Of hundreds of ways to pay few are ever looked at: their cards are read then. */
+class Way implements Payment {
+  private read: Counts | undefined;
+  constructor(readonly move: Move, private readonly text: string) {}
+  get cards(): Counts {
+    return (this.read ??= parseCards(this.text));
+  }
+}
+
+/** The moves that begin with a word, with what follows it. */
+function movesOf(moves: readonly Move[], word: string): { move: Move; rest: string }[] {
+  const begin = `${word} `;
+  return moves.filter((move) => move === word || move.startsWith(begin)).map((move) => ({ move, rest: move.slice(begin.length) }));
+}
+
+/** What can be paid for by moves such as "claim ROUTE CARDS", each with the ways to pay. */
+function gather(moves: readonly Move[], word: string): ReadonlyMap<string, Payment[]> {
+  const found = new Map<string, Payment[]>();
+  for (const { move, rest } of movesOf(moves, word)) {
+    const end = rest.indexOf(" ");
+    const key = rest.slice(0, end);
+    const way = new Way(move, rest.slice(end + 1));
+    const list = found.get(key);
+    if (list) list.push(way);
+    else found.set(key, [way]);
   }
   return found;
 }
 
 /** Routes that can be claimed now, each with the ways to pay, in the engine's order. */
-export const paymentsByRoute = once((moves) => gather<RouteId>(moves, (m) => (m.is === "claim" ? { key: m.route, cards: m.cards } : null)));
+export const paymentsByRoute: (moves: readonly Move[]) => ReadonlyMap<RouteId, Payment[]> = once((moves) => gather(moves, "claim"));
 
 /** Locations where a station can be built now. */
-export const stationsByLocation = once((moves) => gather<LocationId>(moves, (m) => (m.is === "station" ? { key: m.location, cards: m.cards } : null)));
+export const stationsByLocation: (moves: readonly Move[]) => ReadonlyMap<LocationId, Payment[]> = once((moves) => gather(moves, "station"));
 
 /** The ways to pay what a tunnel costs more. */
 export function tunnelPayments(moves: readonly Move[]): Payment[] {
-  return gather(moves, (m) => (m.is === "pay" ? { key: "pay", cards: m.cards } : null)).get("pay") ?? [];
+  return movesOf(moves, "pay").map(({ move, rest }) => new Way(move, rest));
 }
 
 export interface KeepChoice {
@@ -122,12 +144,7 @@ export interface KeepChoice {
 }
 
 /** Every set of tickets that may be kept. */
-export const keepChoices = once((moves): readonly KeepChoice[] =>
-  parseMoves(moves).flatMap((m, i) => {
-    const move = moves[i]!;
-    return m.is === "keep" ? [{ tickets: m.tickets, move }] : [];
-  }),
-);
+export const keepChoices = once((moves): readonly KeepChoice[] => movesOf(moves, "keep").map(({ move, rest }) => ({ tickets: parseTickets(rest), move })));
 
 /** The move that keeps exactly these tickets, or null if that is not allowed. */
 export function keepMove(moves: readonly Move[], tickets: ReadonlySet<TicketId>): Move | null {
@@ -142,12 +159,7 @@ export interface Mix {
 }
 
 /** The ways to draw tickets; none when they cannot be drawn now. */
-export const mixes = once((moves): readonly Mix[] =>
-  parseMoves(moves).flatMap((m, i) => {
-    const move = moves[i]!;
-    return m.is === "tickets" ? [{ decks: m.mix, move }] : [];
-  }),
-);
+export const mixes = once((moves): readonly Mix[] => movesOf(moves, "tickets").map(({ move, rest }) => ({ decks: parseMix(rest), move })));
 
 export interface PassengerChoice {
   passengers: Passenger[];
@@ -155,12 +167,7 @@ export interface PassengerChoice {
 }
 
 /** Every choice of passengers after a claim, "none" included. */
-export const passengerChoices = once((moves): readonly PassengerChoice[] =>
-  parseMoves(moves).flatMap((m, i) => {
-    const move = moves[i]!;
-    return m.is === "take" ? [{ passengers: m.passengers, move }] : [];
-  }),
-);
+export const passengerChoices = once((moves): readonly PassengerChoice[] => movesOf(moves, "take").map(({ move, rest }) => ({ passengers: parsePassengers(rest), move })));
 
 const together = (passengers: readonly Passenger[]) => passengers.map(({ location, colour }) => `${location}:${colour}`).sort().join();
 
@@ -172,8 +179,4 @@ export function passengerMove(moves: readonly Move[], wanted: readonly Passenger
 }
 
 /** The kinds of cards that can be drawn now, "pile" for blind. */
-export const drawable = once((moves): ReadonlySet<"pile" | Kind> => {
-  const found = new Set<"pile" | Kind>();
-  for (const m of parseMoves(moves)) if (m.is === "draw") found.add(m.from);
-  return found;
-});
+export const drawable = once((moves): ReadonlySet<"pile" | Kind> => new Set(movesOf(moves, "draw").map(({ rest }) => rest)));

@@ -157,7 +157,7 @@ export function useNoCaret(): void {
   useEffect(() => {
     const clear = (): void => {
       const selection = getSelection();
-      if (selection?.isCollapsed && !document.activeElement?.matches("input, textarea")) selection.removeAllRanges();
+      if (selection?.type === "Caret" && !document.activeElement?.matches("input, textarea")) selection.removeAllRanges();
     };
     clear();
     addEventListener("mouseup", clear);

@@ -39,56 +39,79 @@ const PATIENCE_MS = 100;
 /** So many pictures may be left to other things: changes that come quickly do not keep all parts waiting. */
 const MOST_WAITED = 2;
 
-/** A signal, and another that comes after it. */
-class Trail<T> {
-  constructor(readonly ahead: ReadonlySignal<T>, readonly behind: Signal<T> = signal(ahead.peek())) {}
-  get late(): boolean {
-    return this.behind.peek() !== this.ahead.peek();
+/** What a signal says, looked at when it has changed: every part is compared with it in every frame, and to ask a signal leaves garbage behind. */
+class Ahead<T> {
+  now: T;
+  constructor(private readonly signal: ReadonlySignal<T>) {
+    this.now = signal.peek();
   }
-  follow(): void {
-    this.behind.value = this.ahead.peek();
+  /** Whether it says something else. */
+  look(): boolean {
+    const before = this.now;
+    this.now = this.signal.value;
+    return this.now !== before;
   }
 }
+
+/** A signal that comes after another. */
+class Trail<T> {
+  private shown: T;
+  constructor(private readonly ahead: Ahead<T>, readonly behind: Signal<T> = signal(ahead.now)) {
+    this.shown = behind.peek();
+  }
+  get late(): boolean {
+    return this.shown !== this.ahead.now;
+  }
+  follow(): void {
+    this.behind.value = this.shown = this.ahead.now;
+  }
+}
+
+const isLate = ({ late }: { readonly late: boolean }): boolean => late;
+
+type Aheads = ReadonlyMap<PropertyKey, Ahead<unknown>>;
 
 /** A game, and what is thought about, that come after the real ones: as much of them as somebody has asked for. */
 class Follower {
   readonly game: Game;
   private readonly trails = new Map<PropertyKey, Trail<unknown>>();
+  private readonly all: Trail<unknown>[] = [];
 
-  constructor(real: Game, private readonly ui: StagedUi) {
+  constructor(real: Game, private readonly aheads: Aheads) {
     const followed = new Set<PropertyKey>(FOLLOWED);
     this.game = new Proxy(real, {
       get: (target, key) => {
+        if (followed.has(key)) return this.after(key);
         const value: unknown = Reflect.get(target, key);
-        if (followed.has(key)) return this.after(key, value as ReadonlySignal<unknown>);
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
   }
 
   get thought(): ReadonlySignal<Thought> {
-    return this.after("thought", this.ui.thought);
+    return this.after("thought");
   }
 
   get look(): Look {
-    return { ticket: this.after("ticket", this.ui.ticket), glance: this.after("glance", this.ui.glance), pointed: this.after("pointed", this.ui.pointed) };
+    return { ticket: this.after("ticket"), glance: this.after("glance"), pointed: this.after("pointed") };
   }
 
-  private after<T>(key: PropertyKey, ahead: ReadonlySignal<T>): ReadonlySignal<T> {
-    const trail = this.trails.get(key) ?? new Trail<unknown>(ahead);
-    this.trails.set(key, trail);
+  private after<T>(key: PropertyKey): ReadonlySignal<T> {
+    let trail = this.trails.get(key);
+    if (!trail) {
+      trail = new Trail(this.aheads.get(key)!);
+      this.trails.set(key, trail);
+      this.all.push(trail);
+    }
     return trail.behind as ReadonlySignal<T>;
   }
 
   get late(): boolean {
-    for (const trail of this.trails.values()) if (trail.late) return true;
-    return false;
+    return this.all.some(isLate);
   }
 
   follow(): void {
-    batch(() => {
-      for (const trail of this.trails.values()) trail.follow();
-    });
+    batch(() => this.all.forEach((trail) => trail.follow()));
   }
 }
 
@@ -112,28 +135,30 @@ export class Stages {
   private closed = false;
   /** while a move is under way: until when nothing but the question follows */
   private patience: ReturnType<typeof setTimeout> | "over" | undefined;
-  private readonly stops: (() => void)[];
+  private readonly stop: () => void;
 
   constructor(private readonly game: Game, ui: StagedUi) {
-    this.followers = PARTS.map(() => new Follower(game, ui));
+    const ahead = <K extends PropertyKey>(of: { readonly [P in K]: ReadonlySignal<unknown> }, keys: readonly K[]) => keys.map((key): [K, Ahead<unknown>] => [key, new Ahead(of[key])]);
+    const aheads: Aheads = new Map<PropertyKey, Ahead<unknown>>([...ahead(game, FOLLOWED), ...ahead(ui, ["thought", ...LOOKS])]);
+    const [opening, wanted] = [new Ahead<unknown>(ui.opening), new Ahead<unknown>(ui.wanted)];
+    this.followers = PARTS.map(() => new Follower(game, aheads));
     const each = <K extends Part, T>(parts: readonly K[], of: (follower: Follower) => T) =>
       Object.fromEntries(parts.map((part) => [part, of(this.followers[PARTS.indexOf(part)]!)])) as Record<K, T>;
     this.parts = each(PARTS, (follower) => follower.game);
-    this.steps = [new Trail<unknown>(ui.opening, ui.opened), new Trail<unknown>(ui.wanted, ui.given)];
+    this.steps = [new Trail(opening, ui.opened as Signal<unknown>), new Trail(wanted, ui.given as Signal<unknown>)];
     this.thoughts = each(THOUGHTFUL, (follower) => follower.thought);
     this.looks = each(LOOKING, (follower) => follower.look);
     this.ready = computed(() => this.complete.value && game.moves.value.length > 0);
-    const told = (signals: readonly ReadonlySignal<unknown>[], heard: boolean) =>
-      effect(() => {
-        for (const each of signals) void each.value;
-        this.heard ||= heard;
-        untracked(() => this.wake());
-      });
-    this.stops = [told([...FOLLOWED.map((key) => game[key]), ui.thought, ...LOOKS.map((key) => ui[key])], true), told([ui.opening, ui.wanted], false)];
+    this.stop = effect(() => {
+      for (const each of aheads.values()) if (each.look()) this.heard = true;
+      opening.look();
+      wanted.look();
+      untracked(() => this.wake());
+    });
   }
 
   close(): void {
-    for (const stop of this.stops) stop();
+    this.stop();
     this.hurry();
     this.closed = true;
   }
@@ -158,7 +183,8 @@ export class Stages {
 
   /** What is to follow next. Parts take turns, so that none is forgotten when moves come quickly. */
   private next(): Trail<unknown> | Follower | undefined {
-    for (const step of this.steps) if (step.late) return step;
+    const step = this.steps.find(isLate);
+    if (step) return step;
     if (this.waits()) return this.followers[QUESTION]!.late ? this.followers[QUESTION] : undefined;
     for (let i = 1; i <= PARTS.length; i++) {
       const follower = this.followers[(this.last + i) % PARTS.length]!;
@@ -170,7 +196,7 @@ export class Stages {
   private wake(): void {
     if (this.closed) return;
     const next = this.next();
-    this.complete.value = !next && !this.followers.some(({ late }) => late);
+    this.complete.value = !next && !this.followers.some(isLate);
     if (this.awake || !next) return;
     this.awake = true;
     this.soon();

@@ -5,7 +5,7 @@
  */
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Drawing } from "../board/board";
 import { boardOf, loadBoard } from "../board/boards";
 import type { Game } from "../game/game";
@@ -70,14 +70,34 @@ function isLow(ui: Ui, thought: Thought, drawing: Drawing): boolean {
   return Math.max(0, ...(ys ?? [])) > drawing.height * 0.58;
 }
 
+/** A question goes in one picture and another comes in the next: both are more than one has time for. */
+function useOneByOne(ui: Ui, what: VNode | null): VNode | null {
+  const before = useRef<VNode | null>(null);
+  const other = before.current !== null && what !== null && (what.type !== before.current.type || what.key !== before.current.key);
+  before.current = other ? null : what;
+  if (other) void ui.opened.value;
+  useLayoutEffect(() => {
+    if (other) ui.opening.value = { question: "", steps: 0 };
+  }, [other]);
+  return before.current;
+}
+
+/** A place upon the side and one upon the board are always there: the page is not laid out anew when a question opens. */
 function Question({ stages, ui, drawing }: { stages: Stages; ui: Ui; drawing: Drawing }) {
   const thought = stages.thoughts.question.value;
   const [where, what] = question(stages.parts.question, ui, thought) ?? ["board", null];
-  const about = thought.about;
+  const asked = useOneByOne(ui, what);
+  const long = thought.about === "routes" || thought.about === "stations";
   return (
-    <div key={where} class="tb-question" data-where={where} data-above={isLow(ui, thought, drawing)} data-long={about === "routes" || about === "stations"}>
-      {what}
-    </div>
+    <>
+      {(["side", "board"] as const).map((place) => (
+        <div key={place} class="tb-question" data-where={place} data-long={long && place === where}>
+          <div class="tb-asked" data-above={place === "board" && isLow(ui, thought, drawing)}>
+            {place === where && asked}
+          </div>
+        </div>
+      ))}
+    </>
   );
 }
 

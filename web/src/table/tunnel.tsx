@@ -37,7 +37,9 @@ function useTurning(reveal: Reveal | null): number {
   return up;
 }
 
-function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }) {
+/** What was played, and the cards: the first so many of all this. */
+function Turned({ game, reveal, up, count }: { game: Game; reveal: Reveal; up: number; count: number }) {
+  if (count === 0) return null;
   return (
     <div class="tb-tunnel">
       <p class="tb-quiet">
@@ -46,7 +48,7 @@ function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }
         <CardSet cards={reveal.paid} />
       </p>
       <ol class="tb-turned" aria-label={t("Cards turned up for the tunnel")}>
-        {reveal.cards.map((kind, index) => (
+        {reveal.cards.slice(0, count - 1).map((kind, index) => (
           <li key={index} data-up={index < up}>
             <span class={reveal.pace > 0 ? "tb-flip" : "tb-flat"}>
               {reveal.pace > 0 && (
@@ -121,7 +123,7 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
     >
       {(shown) => (
         <>
-          <Turned game={game} reveal={reveal} up={up} />
+          <Turned game={game} reveal={reveal} up={up} count={shown} />
           {asks && <span class="visually-hidden">{cardList(game.map, reveal.cards)}</span>}
           {payments.length > 0 && <Ways game={game} payments={payments.slice(0, Math.max(0, shown - 1 - reveal.cards.length))} picked={picked} onPick={(way) => (ui.picked.value = way)} />}
         </>

@@ -66,24 +66,19 @@ async function clickFirst(page, selector, press) {
   return press(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-async function click(locator, press) {
-  if (!press) return locator.click();
-  const { x, y, width, height } = await locator.boundingBox();
-  return press(x + width / 2, y + height / 2);
+function count(page, selector) {
+  return page.evaluate((text) => document.querySelectorAll(text).length, selector);
 }
 
 async function answer(page, prompt, press) {
-  const form = page.locator(`.tb-prompt[data-prompt="${prompt}"]`);
-  const submit = form.locator('button[type="submit"]');
+  const form = `.tb-prompt[data-prompt="${prompt}"]`;
   if (prompt === "keep") {
-    for (const ticket of await form.locator("label.tb-offered").all()) {
-      if (await submit.isEnabled()) break;
-      await click(ticket, press);
-    }
+    const tickets = await count(page, `${form} .tb-offered`);
+    for (let i = 1; i <= tickets && !(await count(page, `${form} [type="submit"]:enabled`)); i++) await clickFirst(page, `${form} li:nth-child(${i}) .tb-offered`, press);
   } else if (prompt === "passengers") {
-    await click(form.locator(".tb-waiting button").first(), press);
+    await clickFirst(page, `${form} .tb-waiting button`, press);
   }
-  await click((await submit.count()) ? submit : form.locator("footer button").first(), press);
+  await clickFirst(page, (await count(page, `${form} [type="submit"]`)) ? `${form} [type="submit"]` : `${form} footer button`, press);
 }
 
 /** Makes one move, or answers one question. `press` is asked to click at a point, by who wants to do that in another way. */
@@ -99,9 +94,9 @@ export async function act(page, press) {
     const routes = await glowing(page);
     let done = await claim(routes);
     /* on a phone a part of the board is shown, until one wants to see all of it */
-    const whole = page.locator(".board:not(.whole)").getByRole("button", { name: "Whole board" });
-    if (!done && routes.length > 0 && (await whole.count())) {
-      await click(whole, press);
+    const whole = '.board:not(.whole) [aria-label="Whole board"]';
+    if (!done && routes.length > 0 && (await count(page, whole))) {
+      await clickFirst(page, whole, press);
       await page.locator(".board.whole").waitFor();
       done = await claim(await glowing(page));
     }
