@@ -32,7 +32,7 @@ beforeEach(() => {
   Object.assign(globalThis, stubs);
 });
 afterEach(() => Object.assign(globalThis, real));
-const PARTS = ["question", "places", "bar", "now", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"];
+const PARTS = ["question", "places", "bar", "now", "lights", "hand", "display", "rest", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"];
 
 /** A game of which only signals are asked, and moves that are made. */
 function makeGame() {
@@ -63,7 +63,7 @@ function makeStages(game, ui = {}) {
   return stages;
 }
 
-test("one part follows in each frame, and the turn is ready with the last", () => {
+test("one part follows in each frame, and the turn is ready in the one after the last", () => {
   const game = makeGame();
   const stages = makeStages(game);
   batch(() => {
@@ -73,9 +73,10 @@ test("one part follows in each frame, and the turn is ready with the last", () =
   frame(); /* the picture of the click itself */
   for (let drawn = 0; drawn <= PARTS.length; drawn++) {
     assert.deepEqual(shown(stages), PARTS.map((_, i) => (i < drawn ? 1 : null)));
-    assert.equal(stages.ready.value, drawn === PARTS.length);
+    assert.equal(stages.ready.value, false);
     frame();
   }
+  assert.equal(stages.ready.value, true);
   assert.equal(frames.length, 0, "it goes on drawing");
   stages.close();
 });
@@ -113,7 +114,7 @@ test("a move that is answered soon greys nothing out, one that is not does", () 
     game.settled.value = true;
     game.moves.value = ["draw red"];
   });
-  for (let i = 0; i <= PARTS.length; i++) frame();
+  for (let i = 0; i < PARTS.length + 2; i++) frame();
   assert.deepEqual(stages.parts.lights.moves.value, ["draw red"]);
   assert.equal(stages.ready.value, true);
   send();
@@ -136,6 +137,8 @@ test("a move that is refused leaves the turn as it was", () => {
     game.settled.value = true;
     game.moves.value = moves;
   });
+  frame(); /* left to hearing of it */
+  frame();
   assert.equal(stages.ready.value, true);
   stages.close();
 });
@@ -150,6 +153,7 @@ test("a part follows only what it shows", () => {
   frame();
   frame();
   assert.deepEqual(stages.parts.players.scores.value, [1]);
+  frame();
   assert.equal(frames.length, 0);
   assert.equal(stages.parts.bar.view.value, 1, "what is asked for later is not old");
   stages.close();

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { ReadonlySignal } from "@preact/signals";
+import { useComputed, type ReadonlySignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes } from "../game/moves";
@@ -44,7 +44,9 @@ function Dealt({ kind, vehicle }: { kind: Kind; vehicle: string }) {
   );
 }
 
-function FaceUp({ game, kind, slot, can }: { game: Game; kind: Kind | null; slot: number; can: boolean }) {
+function FaceUp({ game, slot }: { game: Game; slot: number }) {
+  const kind = game.view.value?.display[slot];
+  const can = kind ? drawable(game.moves.value).has(kind) : false;
   if (!kind) return <span class="tb-card tb-none" data-anchor={`display-${slot}`} />;
   const label = t("Take face-up card {n}: {card}", { n: slot + 1, card: kindName(game.map, kind) });
   return (
@@ -113,11 +115,16 @@ function Decks({ game, ui, view, can, asked }: { game: Game; ui: Ui; view: View;
   );
 }
 
-function Display({ game }: { game: Game }) {
-  const can = drawable(game.moves.value);
+/** The cards behind the first ones follow the game as `rest` does: when all of them change, that is more than one picture has time for. */
+const FIRST = 3;
+
+function Display({ game, rest }: { game: Game; rest: Game }) {
+  const slots = useComputed(() => game.view.value?.display.length ?? 0).value;
   return (
     <div class="tb-display" role="group" aria-label={t("Face up")}>
-      {game.view.value?.display.map((kind, slot) => <FaceUp key={slot} game={game} kind={kind} slot={slot} can={kind !== null && can.has(kind)} />)}
+      {Array.from({ length: slots }, (_, slot) => (
+        <FaceUp key={slot} game={slot < FIRST ? game : rest} slot={slot} />
+      ))}
     </div>
   );
 }
@@ -137,7 +144,7 @@ function Piles({ game, ui, thought }: { game: Game; ui: Ui; thought: ReadonlySig
 export function Market({ stages, ui }: { stages: Stages; ui: Ui }) {
   return (
     <section class="tb-market" aria-label={t("Cards and tickets to draw")}>
-      <Display game={stages.parts.display} />
+      <Display game={stages.parts.display} rest={stages.parts.rest} />
       <Piles game={stages.parts.piles} ui={ui} thought={stages.thoughts.piles} />
     </section>
   );

@@ -13,7 +13,7 @@ import type { Game } from "../game/game";
 import type { Thought, Ui } from "./ui";
 
 /** The parts, in the order in which they follow. */
-const PARTS = ["question", "places", "bar", "now", "lights", "hand", "display", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"] as const;
+const PARTS = ["question", "places", "bar", "now", "lights", "hand", "display", "rest", "piles", "actions", "claims", "routes", "players", "others", "tickets", "log"] as const;
 export type Part = (typeof PARTS)[number];
 /** What is asked does not wait for an answer to a move. */
 const QUESTION = PARTS.indexOf("question");
@@ -194,10 +194,10 @@ export class Stages {
   }
 
   private wake(): void {
-    if (this.closed) return;
+    if (this.closed || this.awake) return;
     const next = this.next();
     this.complete.value = !next && !this.followers.some(isLate);
-    if (this.awake || !next) return;
+    if (!next) return;
     this.awake = true;
     this.soon();
   }
@@ -206,6 +206,7 @@ export class Stages {
     requestAnimationFrame(() => this.step());
   }
 
+  /** Nothing is complete before a picture without anything to follow: what is done then, such as giving the keyboard, is not done together with a part. */
   private step(): void {
     if (this.closed) return;
     /* to hear of a change, or to draw what does not come in parts, and to draw a part too is more than one picture has time for */
@@ -217,11 +218,14 @@ export class Stages {
     }
     this.waited = 0;
     const next = this.next();
-    if (next instanceof Follower) this.last = this.followers.indexOf(next);
-    if (next) drawAtOnce(() => next.follow());
+    if (next) {
+      if (next instanceof Follower) this.last = this.followers.indexOf(next);
+      drawAtOnce(() => next.follow());
+      return this.soon();
+    }
     this.awake = false;
+    this.last = -1;
     this.wake();
-    if (!this.awake) this.last = -1;
   }
 }
 
