@@ -4,7 +4,8 @@
  * The table was counted in games between all bots on all maps: how often a ticket that
  * lacks so much of its way is in the hand of a seat that has laid so many of its
  * vehicles, against one that is not. A ticket whose way is complete is 70 times as
- * likely at the end as one that was not begun.
+ * likely at the end as one that was not begun. One that is not done is likelier for
+ * each of its two places that the seat has come to.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -65,11 +66,17 @@ void linea_odds_find(struct linea_odds *out, const struct linea_view *view)
         int stage = (map->vehicles - seat->vehicles) * STAGES / (map->vehicles + 1);
         if (seat->tickets_seen)
             continue;
+        uint64_t ends = linea_plan_ends(map, &seat->routes);
         price_spaces(&prices, view, seat);
         for (int t = 0; t < map->tickets; t++) {
             const struct linea_ticket *ticket = &map->ticket[t];
             int lacking = linea_plan_price(map, &prices, ticket->a, ticket->b);
-            out->ticket[s][t] = odds[stage][state(lacking, whole[t])];
+            int touched = (int)(ends >> ticket->a & 1) + (int)(ends >> ticket->b & 1);
+            int way = state(lacking, whole[t]);
+            int value = odds[stage][way];
+            if (way != DONE)
+                value = (value << touched) / 2;
+            out->ticket[s][t] = (uint8_t)(value > 0 ? value : 1);
         }
     }
 }

@@ -8,11 +8,12 @@
  * the seat follows the planner until another move is better beyond doubt. Each round
  * compares the moves at the root of which most can be hoped, and each playout of them
  * may compare one more pair of moves further down, so that what is learned there makes
- * the playouts truer.
+ * the playouts truer. Tickets are guessed by the routes of others (odds.h) and by what
+ * they did (evidence.h).
  *
  * SPDX-License-Identifier: MIT
  */
-#include "desk.h"
+#include "evidence.h"
 #include "linea/score.h"
 #include "odds.h"
 #include "tree.h"
@@ -52,6 +53,7 @@ struct searcher {
     int seat;           /* whose decision it is */
     int left;           /* playouts that the budget still allows */
     const struct linea_budget *budget;
+    struct evidence evidence;
     struct linea_odds odds; /* of the tickets in other hands */
     unsigned planned;       /* bit s: begun[s] is what seat s thinks in this guess */
     struct table begun;     /* the guess, and planners as they begin in it */
@@ -225,13 +227,12 @@ static bool play_round(struct searcher *s, const int *child, int active,
     return true;
 }
 
-/* Rounds until the budget is used up, with more and more moves. */
-static void search(struct searcher *s, const struct linea_view *view,
-                   const linea_move *moves, int n, linea_move planned)
+/* Rounds until the budget is used up, with more and more moves. The best of them. */
+static linea_move search(struct searcher *s, const struct linea_view *view,
+                         const linea_move *moves, int n, linea_move planned)
 {
     int child[TRIES];
     int count = linea_tries_find(s->tries, view, moves, n, planned, &s->own.plan);
-    linea_odds_find(&s->odds, view);
     linea_tree_begin(&s->tree);
     linea_tree_grow(&s->tree, TREE_ROOT, planned);
     for (int i = 0; i < count; i++)
@@ -242,6 +243,9 @@ static void search(struct searcher *s, const struct linea_view *view,
         if (!play_round(s, child, active < count ? active : count, planned))
             break;
     }
+    int best =
+        linea_tree_best(&s->tree, TREE_ROOT, (struct tree_legal){moves, n}, DOUBT);
+    return best == TREE_NONE ? planned : s->tree.node[best].move;
 }
 
 static void begin(void *memory, uint64_t seed)
@@ -249,6 +253,16 @@ static void begin(void *memory, uint64_t seed)
     struct searcher *s = memory;
     s->rng.state = seed;
     linea_bot_planner.begin(&s->own, seed);
+    linea_evidence_begin(&s->evidence);
+}
+
+/* What tickets others seem to hold, by their routes and by what they have done since
+   the last decision. */
+static void find_odds(struct searcher *s, const struct linea_view *view)
+{
+    linea_odds_find(&s->odds, view);
+    linea_evidence_learn(&s->evidence, view, &s->rng, s->moves, s->budget);
+    linea_evidence_weigh(&s->evidence, &s->odds, view);
 }
 
 static linea_move choose(void *memory, const struct linea_view *view,
@@ -257,17 +271,15 @@ static linea_move choose(void *memory, const struct linea_view *view,
 {
     struct searcher *s = memory;
     linea_move planned = linea_bot_planner.choose(&s->own, view, moves, n, budget);
-    if (n == 1)
-        return planned;
     s->seat = view->viewer;
     s->budget = budget;
     s->left = budget->simulations > 0 ? budget->simulations
               : budget->time_up       ? INT32_MAX
                                       : PLAYOUTS;
-    search(s, view, moves, n, planned);
-    int best =
-        linea_tree_best(&s->tree, TREE_ROOT, (struct tree_legal){moves, n}, DOUBT);
-    return best == TREE_NONE ? planned : s->tree.node[best].move;
+    find_odds(s, view);
+    linea_move m = n > 1 ? search(s, view, moves, n, planned) : planned;
+    linea_evidence_decide(&s->evidence, view, &s->odds, m);
+    return m;
 }
 
 const struct linea_bot linea_bot_search = {
