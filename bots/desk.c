@@ -78,6 +78,7 @@ void linea_desk_open(struct desk *d, const struct sense *s)
                        .map = s->map,
                        .me = s->me,
                        .memory = s->memory,
+                       .manner = &linea_manners[((struct planner *)s->memory)->manner],
                        .turn_worth = TURN_WORTH,
                        .slow = TURN,
                        .touched = linea_plan_ends(s->map, &s->me->routes),
@@ -88,6 +89,8 @@ void linea_desk_open(struct desk *d, const struct sense *s)
         if (d->me->cards[k] > d->most)
             d->most = d->me->cards[k];
     find_time(d);
+    if (!d->ending)
+        d->time = d->time * d->manner->clock / 16;
     d->turns = d->time / TURN;
     find_done(d);
     find_stations(d);

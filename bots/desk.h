@@ -26,6 +26,18 @@ enum {
     LATE = 54,            /* … and lost for each turn that a plan comes too late */
 };
 
+/* A manner of play (manners.c). */
+struct manner {
+    int clock;      /* sixteenths of the time that seems to be left */
+    int patience;   /* less than 0: claims at once; more: draws while there is time */
+    int off_plan;   /* POINTs that a claim off the plan must bring, all counted */
+    int wants;      /* … and tickets, beyond the worth of a turn */
+    bool no_ticket; /* plays for points, whatever its tickets say */
+};
+
+enum { MANNERS = 9 }; /* the first is the planner's own */
+extern const struct manner linea_manners[MANNERS];
+
 /* What the planner remembers between its decisions. */
 struct planner {
     struct plan plan;
@@ -33,6 +45,7 @@ struct planner {
     bool planned;
     bool for_points; /* the plan is for points alone: made anew each turn */
     bool quick;      /* for playouts: a plan is kept while it can be carried out */
+    uint8_t manner;  /* of linea_manners */
     uint8_t refused; /* vehicles it had when tickets did not pay: not asked again */
     /* for each planned route, spaces that a way around it has more */
     uint8_t detour[LINEA_ROUTES];
@@ -45,6 +58,7 @@ struct desk {
     const struct linea_map *map;
     const struct linea_view_seat *me;
     struct planner *memory;
+    const struct manner *manner;
     int turns;               /* about how many turns are left to this seat */
     int time;                /* … in TURNs */
     bool ending;             /* the last turns have begun, or may with any move */

@@ -8,12 +8,13 @@
 #include <string.h>
 
 enum {
-    GUESSES = 128, /* for each turn of the others, at most */
+    GUESSES = 256, /* for each turn of the others, at most … */
+    SHARE = 4,     /* … and one for so many playouts of the budget */
     UNKNOWN = 256, /* the weight of a ticket that nothing was learned about */
     HIT = 256, /* how likely it is that a planner does what it is thought to do … */
-    MISS = 40, /* … or else: its cards are guessed too */
+    MISS = 30, /* … or else: its cards are guessed too */
     DULL = 2,  /* guesses that said nothing are added: few do not say much */
-    FADE = 10, /* the share of what was learned that is forgotten each time */
+    FADE = 12, /* the share of what was learned that is forgotten each time */
 };
 
 void linea_evidence_begin(struct evidence *e)
@@ -125,9 +126,9 @@ void linea_evidence_learn(struct evidence *e, const struct linea_view *view,
                           struct linea_rng *rng, linea_move moves[LINEA_MOVES],
                           const struct linea_budget *budget)
 {
-    int guesses = budget->simulations > 0 && budget->simulations < GUESSES
-                      ? budget->simulations
-                      : GUESSES;
+    int playouts = budget->simulations;
+    int guesses =
+        playouts > 0 && playouts < GUESSES * SHARE ? playouts / SHARE : GUESSES;
     if (!e->begun || !find_deeds(e, view))
         return;
     memset(e->all, 0, sizeof e->all);

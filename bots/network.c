@@ -545,7 +545,7 @@ bool linea_network_wants(struct desk *d, linea_move draw)
         }
     }
     d->slow = TURN;
-    if (tickets && value / tickets > d->turn_worth)
+    if (tickets && value / tickets > d->turn_worth + d->manner->wants)
         return true;
     d->memory->refused = d->me->vehicles;
     return false;

@@ -14,8 +14,7 @@
 
 enum {
     DEAR = 80,         /* most tickets from the deck with the longest ways */
-    OFF_PLAN = 96,     /* POINTs that a claim off the plan must bring, all counted */
-    SPARE_CARD = 1,    /* … less for each card that it takes */
+    SPARE_CARD = 1,    /* POINTs off what a claim off the plan brings, for each card */
     SPARE_WILD = 6,    /* … and for each wild */
     FEW_CARDS = 5,     /* in hand: nothing is claimed yet unless somebody is near */
     SPARE_TIME = 51,   /* TURNs to spare when a lacking card is taken before a claim */
@@ -28,6 +27,8 @@ enum {
     HASTE = 3,         /* turns left when a claim may cost cards that others need */
     TUNNEL_SPARE = 1,  /* cards beyond its length that a tunnel is tried with */
     LONGEST = 48,      /* POINTs that lengthening its network is worth */
+    HOARD_TURNS = 8,   /* turns left when who hoards cards stops doing so … */
+    HOARD_CARDS = 30,  /* … or cards in hand */
     STATION_TURNS = 1, /* turns to spare when a station is built: as late as can be */
 };
 
@@ -138,6 +139,12 @@ static bool sees_lacking(const struct desk *d)
     return false;
 }
 
+/* Whether there is time to draw on, and reason to. */
+static bool hoards(const struct desk *d, const struct claims *c)
+{
+    return d->turns > HOARD_TURNS && d->time > c->now && d->me->hand < HOARD_CARDS;
+}
+
 /* Whether a claim of the plan had better wait. Cards first is mostly the better order:
    the more of them, the better a claim is paid, and the longer a route for points may
    be. But passengers are gone with whoever comes first. */
@@ -147,6 +154,10 @@ static bool can_wait(const struct desk *d, const struct claims *c)
     if (c->last || linea_move_kind(d->sense->moves[0]) != LINEA_DRAW ||
         linea_ends_in(route, d->waiting))
         return false;
+    if (d->manner->patience < 0)
+        return false;
+    if (d->manner->patience > 0 && hoards(d, c))
+        return true;
     if (d->memory->for_points)
         return d->time > (route->length <= SHORT ? WAIT_SHORT : WAIT_LONG);
     int rivals = d->view->seats - 2;
@@ -164,7 +175,7 @@ static linea_move choose_claim(const struct desk *d)
                        .last = last_turn || (d->memory->for_points && d->ending),
                        .best = SENSE_NONE,
                        .best_off = SENSE_NONE,
-                       .best_gain = OFF_PLAN};
+                       .best_gain = d->manner->off_plan};
     const struct linea_set *plan = &d->memory->plan.routes;
     c.now = linea_effort_turns(d->map, plan, d->me->cards);
     c.reserved = linea_plan_spaces(d->map, plan);
@@ -335,7 +346,12 @@ static linea_move choose_turn(const struct sense *s)
     struct desk d;
     linea_move m;
     linea_desk_open(&d, s);
-    linea_network_refresh(&d);
+    if (d.manner->no_ticket) {
+        d.memory->plan = (struct plan){0};
+        d.memory->planned = false;
+    } else {
+        linea_network_refresh(&d);
+    }
     if (linea_set_empty(&d.memory->plan.routes)) {
         m = linea_sense_tickets(s, DEAR);
         if (m != SENSE_NONE && linea_network_wants(&d, m))

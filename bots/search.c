@@ -8,8 +8,9 @@
  * the seat follows the planner until another move is better beyond doubt. Each round
  * compares the moves at the root of which most can be hoped, and each playout of them
  * may compare one more pair of moves further down, so that what is learned there makes
- * the playouts truer. Tickets are guessed by the routes of others (odds.h) and by what
- * they did (evidence.h).
+ * the playouts truer. Going on in another manner (desk.h) is compared in the same way:
+ * no single move makes a plan for a shorter or a longer game. Tickets are guessed by
+ * the routes of others (odds.h) and by what they did (evidence.h).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -46,12 +47,22 @@ struct fork {
     struct table table;
 };
 
+/* What can be done at the root: a move, and how to go on. */
+struct option {
+    linea_move move;
+    int manner; /* the root of its tree too */
+    int node;
+};
+
 /* What the bot works in. */
 struct searcher {
     struct linea_rng rng;
-    struct planner own; /* that proposes a move */
-    int seat;           /* whose decision it is */
-    int left;           /* playouts that the budget still allows */
+    struct planner own;            /* that proposes a move */
+    struct planner going[MANNERS]; /* … and as it goes on in each manner */
+    struct option option[TRIES + MANNERS];
+    int options;
+    int seat; /* whose decision it is */
+    int left; /* playouts that the budget still allows */
     const struct linea_budget *budget;
     struct evidence evidence;
     struct linea_odds odds; /* of the tickets in other hands */
@@ -173,15 +184,16 @@ static int play_out(struct searcher *s, int node, bool may_fork)
     return worth(g, s->seat);
 }
 
-/* What a move at the root is worth in the guess that has begun, by one playout; what is
-   learned on the way by a second one goes to the tree. */
-static int try_out(struct searcher *s, linea_move m)
+/* What an option is worth in the guess that has begun, by one playout; what is learned
+   on the way by a second one goes to the tree. */
+static int try_out(struct searcher *s, const struct option *option)
 {
     struct fork *f = &s->fork;
     f->set = false;
     s->now = s->begun;
-    linea_game_apply(&s->now.game, NULL, m);
-    int value = play_out(s, linea_tree_find(&s->tree, TREE_ROOT, m), true);
+    s->now.planner[s->seat] = s->going[option->manner];
+    linea_game_apply(&s->now.game, NULL, option->move);
+    int value = play_out(s, option->node, true);
     if (f->set && spend(s)) {
         s->now = f->table;
         linea_game_apply(&s->now.game, NULL, f->other);
@@ -191,61 +203,116 @@ static int try_out(struct searcher *s, linea_move m)
     return value;
 }
 
-/* Deal what is not seen, and let planners begin: the own one with what it has in mind.
- */
+/* Deal what is not seen, and let planners begin. */
 static void begin_guess(struct searcher *s, const struct linea_view *view)
 {
     linea_view_guess_by(view, &s->begun.game, &s->rng, &s->odds);
     for (int seat = 0; seat < view->seats; seat++)
         linea_bot_playout.begin(&s->begun.planner[seat], linea_rng_next(&s->rng));
-    s->begun.planner[s->seat] = s->own;
-    s->begun.planner[s->seat].quick = true;
     s->planned = 1u << s->seat;
 }
 
-/* One round in one guess: the planner's move, and those of the first `active` others
-   of which most can be hoped. False when the budget is used up. */
-static bool play_round(struct searcher *s, const int *child, int active,
-                       linea_move planned)
+/* One round in one guess: what is planned, and those of the first `active` options of
+   which most can be hoped. False when the budget is used up. */
+static bool play_round(struct searcher *s, const struct option *planned, int active)
 {
     uint64_t done = 0;
     int base = try_out(s, planned);
     for (int lane = 0; lane < LANES && lane < active; lane++) {
-        int best = TREE_NONE, at = 0;
+        int best = -1;
         for (int i = 0; i < active; i++)
             if (!(done >> i & 1) &&
-                (best == TREE_NONE || linea_tree_hope(&s->tree, child[i]) >
-                                          linea_tree_hope(&s->tree, best))) {
-                best = child[i];
-                at = i;
-            }
-        done |= (uint64_t)1 << at;
+                (best < 0 || linea_tree_hope(&s->tree, s->option[i].node) >
+                                 linea_tree_hope(&s->tree, s->option[best].node)))
+                best = i;
+        done |= (uint64_t)1 << best;
         if (!spend(s))
             return false;
-        linea_tree_learn(&s->tree, best, try_out(s, s->tree.node[best].move) - base);
+        linea_tree_learn(&s->tree, s->option[best].node,
+                         try_out(s, &s->option[best]) - base);
     }
     return true;
 }
 
-/* Rounds until the budget is used up, with more and more moves. The best of them. */
-static linea_move search(struct searcher *s, const struct linea_view *view,
-                         const linea_move *moves, int n, linea_move planned)
+/* An option, with its node of the tree. */
+static struct option make_option(struct searcher *s, linea_move m, int manner)
 {
-    int child[TRIES];
+    return (struct option){m, manner, linea_tree_grow(&s->tree, manner, m)};
+}
+
+/* What the planner would do in each manner but the one it has. */
+static void add_manners(struct searcher *s, const struct planner *before,
+                        const struct linea_view *view, const linea_move *moves, int n)
+{
+    for (int k = 0; k < MANNERS; k++) {
+        struct planner *p = &s->going[k];
+        if (k == s->own.manner) {
+            *p = s->own;
+        } else {
+            *p = *before;
+            p->manner = (uint8_t)k;
+            p->planned = false;
+            p->refused = 0;
+            linea_move m = linea_bot_planner.choose(p, view, moves, n, s->budget);
+            s->option[s->options++] = make_option(s, m, k);
+        }
+        p->quick = true;
+    }
+}
+
+/* List what can be done, the most promising first. */
+static void find_options(struct searcher *s, const struct planner *before,
+                         const struct linea_view *view, const linea_move *moves, int n,
+                         linea_move planned)
+{
     int count = linea_tries_find(s->tries, view, moves, n, planned, &s->own.plan);
-    linea_tree_begin(&s->tree);
-    linea_tree_grow(&s->tree, TREE_ROOT, planned);
-    for (int i = 0; i < count; i++)
-        child[i] = linea_tree_grow(&s->tree, TREE_ROOT, s->tries[i]);
-    for (int round = 0; count && spend(s); round++) {
+    s->options = 0;
+    for (int i = 0; i < count; i++) {
+        if (i == FIRST)
+            add_manners(s, before, view, moves, n);
+        s->option[s->options++] = make_option(s, s->tries[i], s->own.manner);
+    }
+    if (count <= FIRST)
+        add_manners(s, before, view, moves, n);
+}
+
+/* The option that leads by most, or what is planned. */
+static const struct option *find_best(const struct searcher *s,
+                                      const struct option *planned)
+{
+    const struct option *best = planned;
+    int64_t best_lead = 0;
+    for (int i = 0; i < s->options; i++) {
+        int64_t lead = linea_tree_lead(&s->tree, s->option[i].node, DOUBT);
+        if (lead > best_lead) {
+            best = &s->option[i];
+            best_lead = lead;
+        }
+    }
+    return best;
+}
+
+/* Rounds until the budget is used up, with more and more options. The best move; the
+   planner goes on in its manner. */
+static linea_move search(struct searcher *s, const struct planner *before,
+                         const struct linea_view *view, const linea_move *moves, int n,
+                         linea_move move)
+{
+    linea_tree_begin(&s->tree, MANNERS);
+    struct option planned = make_option(s, move, s->own.manner);
+    find_options(s, before, view, moves, n, move);
+    for (int round = 0; spend(s); round++) {
         int active = FIRST + round / 2;
         begin_guess(s, view);
-        if (!play_round(s, child, active < count ? active : count, planned))
+        if (!play_round(s, &planned, active < s->options ? active : s->options))
             break;
     }
-    int best =
-        linea_tree_best(&s->tree, TREE_ROOT, (struct tree_legal){moves, n}, DOUBT);
-    return best == TREE_NONE ? planned : s->tree.node[best].move;
+    const struct option *best = find_best(s, &planned);
+    if (best->manner != s->own.manner) {
+        s->own = s->going[best->manner];
+        s->own.quick = false;
+    }
+    return best->move;
 }
 
 static void begin(void *memory, uint64_t seed)
@@ -270,6 +337,7 @@ static linea_move choose(void *memory, const struct linea_view *view,
                          const struct linea_budget *budget)
 {
     struct searcher *s = memory;
+    struct planner before = s->own;
     linea_move planned = linea_bot_planner.choose(&s->own, view, moves, n, budget);
     s->seat = view->viewer;
     s->budget = budget;
@@ -277,7 +345,7 @@ static linea_move choose(void *memory, const struct linea_view *view,
               : budget->time_up       ? INT32_MAX
                                       : PLAYOUTS;
     find_odds(s, view);
-    linea_move m = n > 1 ? search(s, view, moves, n, planned) : planned;
+    linea_move m = n > 1 ? search(s, &before, view, moves, n, planned) : planned;
     linea_evidence_decide(&s->evidence, view, &s->odds, m);
     return m;
 }

@@ -17,10 +17,11 @@ enum {
     FEW = 4,        /* comparisons that say nothing yet */
 };
 
-void linea_tree_begin(struct tree *t)
+void linea_tree_begin(struct tree *t, int roots)
 {
-    t->node[TREE_ROOT] = (struct tree_node){.next = TREE_NONE, .child = TREE_NONE};
-    t->count = 1;
+    for (int i = 0; i < roots; i++)
+        t->node[i] = (struct tree_node){.next = TREE_NONE, .child = TREE_NONE};
+    t->count = roots;
 }
 
 int linea_tree_find(const struct tree *t, int parent, linea_move m)
@@ -93,20 +94,25 @@ static bool among(struct tree_legal legal, linea_move m)
     return low < legal.n && legal.moves[low] == m;
 }
 
+int64_t linea_tree_lead(const struct tree *t, int node, int doubt)
+{
+    const struct tree_node *x = &t->node[node];
+    if (x->rounds < FEW || x->sum <= 0)
+        return 0;
+    return mean(x) - CAUTION / (x->rounds + PRIOR) -
+           doubt * linea_tree_root(error_squared(x));
+}
+
 int linea_tree_best(const struct tree *t, int parent, struct tree_legal legal,
                     int doubt)
 {
     int best = TREE_NONE;
-    int64_t best_value = 0;
+    int64_t best_lead = 0;
     for (int i = t->node[parent].child; i != TREE_NONE; i = t->node[i].next) {
-        const struct tree_node *x = &t->node[i];
-        if (x->rounds < FEW || x->sum <= 0)
-            continue;
-        int64_t value = mean(x) - CAUTION / (x->rounds + PRIOR) -
-                        doubt * linea_tree_root(error_squared(x));
-        if (value > best_value && among(legal, x->move)) {
+        int64_t lead = linea_tree_lead(t, i, doubt);
+        if (lead > best_lead && among(legal, t->node[i].move)) {
             best = i;
-            best_value = value;
+            best_lead = lead;
         }
     }
     return best;

@@ -18,7 +18,7 @@
 
 enum {
     TREE_NODES = 4096,
-    TREE_ROOT = 0,
+    TREE_ROOT = 0,  /* the first of the roots */
     TREE_NONE = -1, /* no node, or no room for one */
 };
 
@@ -41,8 +41,8 @@ struct tree_legal {
     int n;
 };
 
-/* Forget everything; only the root is left. */
-void linea_tree_begin(struct tree *t);
+/* Forget everything; only some roots are left, from TREE_ROOT on. */
+void linea_tree_begin(struct tree *t, int roots);
 
 /* The node that a move leads to, which linea_tree_grow adds if need be. */
 int linea_tree_find(const struct tree *t, int parent, linea_move m);
@@ -57,8 +57,11 @@ void linea_tree_learn(struct tree *t, int node, int more);
 /* How good a move may yet turn out to be: what has been tried little has much hope. */
 int64_t linea_tree_hope(const struct tree *t, int node);
 
-/* The legal child that is better than the planner's move by most, and by more than
-   `doubt` standard errors, if one is. */
+/* By how much a move is better than the planner's, less `doubt` standard errors; not
+   more than 0 if it is not. */
+int64_t linea_tree_lead(const struct tree *t, int node, int doubt);
+
+/* The legal child that leads by most, if one does. */
 int linea_tree_best(const struct tree *t, int parent, struct tree_legal legal,
                     int doubt);
 

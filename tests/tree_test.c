@@ -23,7 +23,7 @@ static void compare(int node, int rounds, int mean, int swing)
 
 TEST(tree_believes_only_what_is_better_beyond_doubt)
 {
-    linea_tree_begin(&tree);
+    linea_tree_begin(&tree, 1);
     int a = linea_tree_grow(&tree, TREE_ROOT, A),
         b = linea_tree_grow(&tree, TREE_ROOT, B);
     CHECK_EQ(linea_tree_best(&tree, TREE_ROOT, legal, 1), TREE_NONE);
@@ -41,7 +41,7 @@ TEST(tree_believes_only_what_is_better_beyond_doubt)
 TEST(tree_passes_over_moves_that_are_not_legal_here)
 {
     int known;
-    linea_tree_begin(&tree);
+    linea_tree_begin(&tree, 1);
     int a = linea_tree_grow(&tree, TREE_ROOT, A),
         b = linea_tree_grow(&tree, TREE_ROOT, B);
     int c = linea_tree_grow(&tree, TREE_ROOT, C);
@@ -58,7 +58,7 @@ TEST(tree_passes_over_moves_that_are_not_legal_here)
 TEST(tree_hopes_most_of_what_is_good_or_tried_little)
 {
     int known;
-    linea_tree_begin(&tree);
+    linea_tree_begin(&tree, 1);
     int a = linea_tree_grow(&tree, TREE_ROOT, A),
         b = linea_tree_grow(&tree, TREE_ROOT, B);
     compare(a, 1000, 300, 500);
@@ -70,13 +70,13 @@ TEST(tree_hopes_most_of_what_is_good_or_tried_little)
 
 TEST(tree_that_is_full_keeps_what_it_has)
 {
-    linea_tree_begin(&tree);
+    linea_tree_begin(&tree, 1);
     for (int i = 1; i < TREE_NODES; i++)
         CHECK_EQ(linea_tree_grow(&tree, i / 8, (linea_move)i), i);
     CHECK_EQ(linea_tree_grow(&tree, TREE_ROOT, TREE_NODES), TREE_NONE);
     CHECK_EQ(linea_tree_grow(&tree, 5, 41), 41);
     CHECK_EQ(linea_tree_find(&tree, 5, 41), 41);
     CHECK_EQ(linea_tree_find(&tree, 5, 4), TREE_NONE);
-    linea_tree_begin(&tree);
+    linea_tree_begin(&tree, 1);
     CHECK_EQ(linea_tree_find(&tree, TREE_ROOT, 1), TREE_NONE);
 }
