@@ -59,7 +59,8 @@ static struct linea_map map;
 static bool map_read;
 static struct linea_table table;
 static uint8_t secret[TABLE_SECRET];
-static uint64_t bot_memory[LINEA_BOT_MEMORY / sizeof(uint64_t)];
+static const struct linea_bot *bot_of[LINEA_SEATS]; /* whose memory this is: */
+static uint64_t bot_memory[LINEA_SEATS][LINEA_BOT_MEMORY / sizeof(uint64_t)];
 static linea_move moves[LINEA_MOVES];
 static struct linea_fair_check check;
 static int undo_seat = LINEA_NOBODY; /* whose last move may be taken back */
@@ -117,11 +118,24 @@ static void mistake(void *context, int at, const char *where, const char *what)
     page_tell(TELL_ERROR, what, strlen(what));
 }
 
+/* Forget what was done and thought at the table. */
+static void forget(void)
+{
+    memset(bot_of, 0, sizeof bot_of);
+    undo_seat = LINEA_NOBODY;
+}
+
+static void clear_table(void)
+{
+    memset(&table, 0, sizeof table);
+    forget();
+}
+
 /* The map of every table, replay and check from now on. */
 EXPORT("open_map") bool linea_open_map(size_t length)
 {
     struct linea_map_report report = {.mistake = mistake};
-    memset(&table, 0, sizeof table);
+    clear_table();
     map_read = linea_map_read(&map, &json, input, length, &report);
     return map_read;
 }
@@ -131,7 +145,7 @@ EXPORT("open_table") bool linea_open_table(size_t length, double now)
 {
     struct table_desk d = desk();
     struct linea_error error;
-    undo_seat = LINEA_NOBODY;
+    forget();
     return linea_table_make(&table, &d, input, length, 1, secret, (int64_t)now,
                             &error) ||
            fail(&error);
@@ -139,8 +153,7 @@ EXPORT("open_table") bool linea_open_table(size_t length, double now)
 
 EXPORT("close_table") void linea_close_table(void)
 {
-    memset(&table, 0, sizeof table);
-    undo_seat = LINEA_NOBODY;
+    clear_table();
 }
 
 /*
@@ -215,6 +228,15 @@ static bool time_up(void *context)
     return page_clock() >= *(const double *)context;
 }
 
+/* What a bot remembers of the game; nothing when it has just come to the seat. */
+static uint64_t *remember(const struct linea_bot *bot, int seat, uint32_t seed)
+{
+    if (bot_of[seat] != bot)
+        bot->begin(bot_memory[seat], seed);
+    bot_of[seat] = bot;
+    return bot_memory[seat];
+}
+
 /* If it is a program's turn, its move: 1 then. */
 EXPORT("think") int linea_think(uint32_t seed, double now)
 {
@@ -229,9 +251,9 @@ EXPORT("think") int linea_think(uint32_t seed, double now)
     if (bot && n > 1) {
         double end = page_clock() + THINK_MS;
         struct linea_budget budget = {.time_up = time_up, .context = &end};
-        linea_game_view(&table.game, &view, table.game.turn);
-        bot->begin(bot_memory, seed);
-        m = bot->choose(bot_memory, &view, moves, n, &budget);
+        int seat = table.game.turn;
+        linea_game_view(&table.game, &view, seat);
+        m = bot->choose(remember(bot, seat, seed), &view, moves, n, &budget);
     }
     undo_seat = LINEA_NOBODY;
     return linea_table_program_move(&table, &d, table.state, m, (int64_t)now);
