@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    GUESSES = 256, /* for each turn of the others, at most … */
+    GUESSES = 256, /* at most, for turns of one other seat; of several, fewer … */
     SHARE = 4,     /* … and one for so many playouts of the budget */
     UNKNOWN = 256, /* the weight of a ticket that nothing was learned about */
     HIT = 256, /* how likely it is that a planner does what it is thought to do … */
@@ -126,11 +126,11 @@ void linea_evidence_learn(struct evidence *e, const struct linea_view *view,
                           struct linea_rng *rng, linea_move moves[LINEA_MOVES],
                           const struct linea_budget *budget)
 {
-    int playouts = budget->simulations;
-    int guesses =
-        playouts > 0 && playouts < GUESSES * SHARE ? playouts / SHARE : GUESSES;
     if (!e->begun || !find_deeds(e, view))
         return;
+    int guesses = GUESSES / (view->seats - 1), playouts = budget->simulations;
+    if (playouts > 0 && playouts < guesses * SHARE)
+        guesses = playouts / SHARE;
     memset(e->all, 0, sizeof e->all);
     memset(e->with, 0, sizeof e->with);
     for (int i = 0; i < guesses; i++) {
