@@ -11,7 +11,7 @@ const byTime = (a, b) => a.ts - b.ts;
 
 /** What is always traced, and what tells the parts of a frame too: that costs time itself. */
 const MEASURED = ["toplevel", "blink.user_timing"];
-const EXPLAINED = [...MEASURED, "devtools.timeline", "v8", "disabled-by-default-v8.compile", "disabled-by-default-v8.gc"];
+const EXPLAINED = [...MEASURED, "devtools.timeline", "v8", "cppgc", "disabled-by-default-v8.compile", "disabled-by-default-v8.gc"];
 
 /** The parts of a frame by the names of events; what is none of them, within a task, is the browser's own business. */
 const KINDS = [
