@@ -99,6 +99,18 @@ test("a ticket that is chosen comes into view with both of its places", async ()
   assert.ok((await names(page)).height >= 9, "names can be read again");
 });
 
+test("on a tablet upright the hand is beside the cards to draw", async () => {
+  const { page, context } = await visitor({ viewport: { width: 800, height: 1100 } });
+  await page.goto(origin);
+  await page.locator('.home-card[data-map="europe"] .home-start').click();
+  await awaitTurn(page);
+  await act(page);
+  await awaitTurn(page);
+  const widths = await page.locator(".tb-slot").evaluateAll((slots) => slots.map((slot) => slot.getBoundingClientRect().width));
+  assert.ok(widths.length > 0 && Math.min(...widths) >= 40, `the cards of the hand are ${widths} pixels wide`);
+  await context.close();
+});
+
 test("a tab closes the question that is in front of it", async () => {
   const { page } = await visitor(phone);
   await page.goto(origin);
