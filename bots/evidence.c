@@ -101,15 +101,15 @@ static void play_on(struct evidence *e, linea_move moves[LINEA_MOVES])
     }
 }
 
-/* See what the others have done. False if nothing. */
-static bool find_deeds(struct evidence *e, const struct linea_view *view)
+/* See what the others have done; how many did something. */
+static int find_deeds(struct evidence *e, const struct linea_view *view)
 {
-    bool any = false;
+    int busy = 0;
     for (int s = 0; s < view->seats; s++) {
         e->deed[s] = find_deed(&e->view.seat[s], &view->seat[s]);
-        any |= s != view->viewer && e->deed[s].known;
+        busy += s != view->viewer && e->deed[s].known;
     }
-    return any;
+    return busy;
 }
 
 /* The weight of a ticket: as much more or less as guesses with it foretold better. */
@@ -126,9 +126,10 @@ void linea_evidence_learn(struct evidence *e, const struct linea_view *view,
                           struct linea_rng *rng, linea_move moves[LINEA_MOVES],
                           const struct linea_budget *budget)
 {
-    if (!e->begun || !find_deeds(e, view))
+    int busy = e->begun ? find_deeds(e, view) : 0;
+    if (!busy)
         return;
-    int guesses = GUESSES / (view->seats - 1), playouts = budget->simulations;
+    int guesses = GUESSES / busy, playouts = budget->simulations;
     if (playouts > 0 && playouts < guesses * SHARE)
         guesses = playouts / SHARE;
     memset(e->all, 0, sizeof e->all);
