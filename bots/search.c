@@ -92,13 +92,19 @@ static int worth(const struct linea_game *g, int seat)
     return won + FAIR / 4 + margin * (FAIR / 4) / scale;
 }
 
-/* Take a playout from the budget; false when it is used up, and from then on. */
-static bool spend(struct searcher *s)
+/* Whether the budget allows more; when it does not, it never will. */
+static bool may_go_on(struct searcher *s)
 {
     const struct linea_budget *b = s->budget;
     if (s->left > 0 && b->time_up && b->time_up(b->context))
         s->left = 0;
-    return s->left > 0 && s->left-- > 0;
+    return s->left > 0;
+}
+
+/* Take a playout from the budget. */
+static bool spend(struct searcher *s)
+{
+    return may_go_on(s) && s->left-- > 0;
 }
 
 /* A move to compare with the planner's at a node: the one with most hope, or a new one
@@ -248,7 +254,7 @@ static void add_manners(struct searcher *s, const struct planner *before,
         struct planner *p = &s->going[k];
         if (k == s->own.manner) {
             *p = s->own;
-        } else {
+        } else if (may_go_on(s)) {
             *p = *before;
             p->manner = (uint8_t)k;
             p->planned = false;
