@@ -364,4 +364,5 @@ const struct linea_bot linea_bot_search = {
     .choose = choose,
 };
 
+_Static_assert(TRIES + MANNERS <= 64, "a bit for each option");
 _Static_assert(sizeof(struct searcher) <= LINEA_BOT_MEMORY, "bots fit their memory");

@@ -21,14 +21,6 @@ struct habits {
     int off_plan; /* claims of routes that were not planned */
 };
 
-static bool is_legal(linea_move m, const linea_move *moves, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (moves[i] == m)
-            return true;
-    return false;
-}
-
 /* A game in which seat 0 plays in a manner and the others as usual. */
 static void play(struct habits *out, struct setup setup, int number, int manner)
 {
@@ -48,7 +40,7 @@ static void play(struct habits *out, struct setup setup, int number, int manner)
         int seat = g.turn;
         linea_game_view(&g, &view, seat);
         linea_move m = linea_bot_planner.choose(&memory[seat], &view, moves, n, &none);
-        CHECK(is_legal(m, moves, n));
+        CHECK(linea_game_legal(&g, m));
         if (seat == 0 && g.phase == LINEA_TURN) {
             out->first_claim += linea_set_empty(&g.seat[0].routes);
             out->ticket_draws += linea_move_kind(m) == LINEA_TICKETS_DRAW &&
