@@ -13,8 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot.h"
 #include "hub_internal.h"
+#include "hub_minds.h"
+
+enum { MINDS = 128 }; /* bots that remember their games */
 
 struct question {
     struct question *next;
@@ -36,6 +38,7 @@ struct hub_thinkers {
     pthread_mutex_t mutex;
     pthread_cond_t asked;
     struct list questions, answers;
+    struct minds *minds;
     bool stop;
     int threads, think_ms;
     void (*wake)(void *context);
@@ -78,34 +81,34 @@ static bool time_up(void *context)
     return clock_ms() >= *(const int64_t *)context;
 }
 
-static void think(struct question *q, uint64_t *memory, int ms)
+static void think(struct question *q, void *memory, int ms)
 {
     int64_t deadline = clock_ms() + ms;
     struct linea_budget budget = {.time_up = time_up, .context = &deadline};
-    q->bot->begin(memory, q->game ^ q->state);
     q->answer = q->bot->choose(memory, &q->view, q->moves, q->n, &budget);
 }
 
 static void *work(void *context)
 {
     struct hub_thinkers *t = context;
-    uint64_t *memory = malloc(LINEA_BOT_MEMORY);
     pthread_mutex_lock(&t->mutex);
     while (!t->stop) {
-        struct question *q = memory ? pop(&t->questions) : NULL;
+        struct question *q = pop(&t->questions);
         if (!q) {
             pthread_cond_wait(&t->asked, &t->mutex);
             continue;
         }
         int ms = t->think_ms * t->threads / (t->questions.count + t->threads);
+        struct mind_owner owner = {q->game, q->view.viewer, q->bot};
+        void *memory = linea_minds_take(t->minds, owner, q->game ^ q->state);
         pthread_mutex_unlock(&t->mutex);
         think(q, memory, ms);
         pthread_mutex_lock(&t->mutex);
+        linea_minds_give(t->minds, memory);
         push(&t->answers, q);
         t->wake(t->wake_context);
     }
     pthread_mutex_unlock(&t->mutex);
-    free(memory);
     return NULL;
 }
 
@@ -121,7 +124,8 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
     t->think_ms = options->think_ms;
     t->wake = options->wake;
     t->wake_context = options->wake_context;
-    while (t->threads < options->workers &&
+    t->minds = linea_minds_open(MINDS, options->workers);
+    while (t->minds && t->threads < options->workers &&
            pthread_create(&t->thread[t->threads], NULL, work, t) == 0)
         t->threads++;
     if (t->threads)
@@ -143,6 +147,7 @@ void linea_think_close(struct hub_thinkers *t)
         pthread_join(t->thread[i], NULL);
     while ((q = pop(&t->questions)) || (q = pop(&t->answers)))
         free(q);
+    linea_minds_close(t->minds);
     pthread_cond_destroy(&t->asked);
     pthread_mutex_destroy(&t->mutex);
     free(t);
