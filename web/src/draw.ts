@@ -50,13 +50,19 @@ function soon(act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-function afterPicture(act: () => void): () => void {
-  let picture = requestAnimationFrame(() => (picture = requestAnimationFrame(act)));
-  const timer = setTimeout(act, UNSEEN_MS);
-  return () => {
+/** Does something after the next picture; returns what cancels that. */
+export function afterPicture(act: () => void): () => void {
+  let picture = requestAnimationFrame(() => (picture = requestAnimationFrame(once)));
+  const timer = setTimeout(once, UNSEEN_MS);
+  const cancel = (): void => {
     cancelAnimationFrame(picture);
     clearTimeout(timer);
   };
+  function once(): void {
+    cancel();
+    act();
+  }
+  return cancel;
 }
 
 function drawLate(): void {

@@ -50,24 +50,29 @@ export interface Drawing {
 export interface BoardProps {
   map: string;
   language: string;
+  state: BoardState;
+}
+
+/** What is shown upon the board, and whom it tells. Each of its drawings asks for what it shows and no more, so these may be getters that look at signals. */
+export interface BoardState {
   /** claimed routes, by seat */
-  routes: Record<RouteId, number>;
-  stations?: Record<LocationId, number>;
-  passengers?: Record<LocationId, Counts>;
+  readonly routes: Record<RouteId, number>;
+  readonly stations?: Record<LocationId, number> | undefined;
+  readonly passengers?: Record<LocationId, Counts> | undefined;
   /** the routes that glow, where those are others than can be chosen now */
-  glowing?: ReadonlySet<RouteId>;
+  readonly glowing?: ReadonlySet<RouteId>;
   /** what can be chosen now: it glows, takes clicks and the keyboard */
-  choosable?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId>; passengers?: ReadonlySet<LocationId> };
+  readonly choosable?: { readonly routes?: ReadonlySet<RouteId>; readonly locations?: ReadonlySet<LocationId>; readonly passengers?: ReadonlySet<LocationId> };
   /** what is to be looked at: a ticket's places and its way, the last move, the longest path */
-  lit?: { routes?: ReadonlySet<RouteId>; locations?: ReadonlySet<LocationId> };
+  readonly lit?: { readonly routes?: ReadonlySet<RouteId>; readonly locations?: ReadonlySet<LocationId> };
   /** all routes that are not lit are faint */
-  alone?: boolean;
+  readonly alone?: boolean;
   /** the route or location chosen, waiting to be confirmed */
-  chosen?: RouteId | LocationId | null;
+  readonly chosen?: RouteId | LocationId | null;
   /** where a board that is too small for its names opens, so close that they can be read; without it all of it is shown */
-  home?: ReadonlySet<LocationId>;
+  readonly home?: ReadonlySet<LocationId>;
   /** what comes into view */
-  look?: ReadonlySet<LocationId>;
+  readonly look?: ReadonlySet<LocationId>;
   onRoute?(route: RouteId): void;
   onLocation?(location: LocationId): void;
   /** a colour at a location was picked */

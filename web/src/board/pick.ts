@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { LocationId, RouteId } from "../net/protocol";
-import type { BoardProps } from "./board";
+import type { BoardState } from "./board";
 import type { Prepared } from "./boards";
 import { circleDistance, turnedBox } from "./layout/shapes";
 
@@ -22,7 +22,7 @@ export function under(target: Element): Picked | null {
 }
 
 /** What is nearest to a point of the board, of what is asked for and not farther than that. */
-export function nearest(board: Prepared, sheet: Element, of: BoardProps["choosable"] | "all", at: { x: number; y: number }, reach: number): Picked | null {
+export function nearest(board: Prepared, sheet: Element, of: BoardState["choosable"] | "all", at: { x: number; y: number }, reach: number): Picked | null {
   let best: Picked | null = null;
   let least = reach;
   const take = (what: Picked, distance: number) => {

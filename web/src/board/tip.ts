@@ -5,7 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { BoardProps } from "./board";
+import { afterPicture } from "../draw";
+import type { BoardProps, BoardState } from "./board";
 import type { Prepared } from "./boards";
 import type { Camera } from "./camera";
 import { elementOf, nearest } from "./pick";
@@ -30,7 +31,8 @@ export class Tip {
     const options = { signal: this.stop.signal, passive: true };
     frame.addEventListener("pointermove", (event) => this.point(event), options);
     frame.addEventListener("pointerleave", () => this.hide(), options);
-    frame.addEventListener("pointerdown", () => this.hide(), options);
+    /* to press is enough for one picture: the words and the mark go in the next */
+    frame.addEventListener("pointerdown", () => afterPicture(() => this.hide()), options);
     frame.addEventListener("wheel", () => this.hide(), options);
     frame.addEventListener("focusin", (event) => this.focus(event.target as Element), options);
     frame.addEventListener("focusout", () => this.hide(), options);
@@ -45,11 +47,11 @@ export class Tip {
     if (pointerType === "touch" || buttons !== 0) return;
     if (target !== this.glass) return this.hide();
     const sheet = this.glass.parentElement!;
-    const find = (of: BoardProps["choosable"] | "all") => {
+    const find = (of: BoardState["choosable"] | "all") => {
       const found = nearest(this.board, sheet, of, this.camera.at(clientX, clientY), SLACK);
       return found && elementOf(sheet, found);
     };
-    const choosable = find(this.props().choosable);
+    const choosable = find(this.props().state.choosable);
     this.show(choosable ?? find("all"), clientX, clientY);
     this.mark(choosable);
   }
@@ -70,11 +72,11 @@ export class Tip {
 
   private words(target: Element): string {
     const { route, location } = (target as SVGElement).dataset;
-    const { describeRoute, describeLocation, language } = this.props();
-    if (route !== undefined) return describeRoute?.(route) ?? "";
+    const { language, state } = this.props();
+    if (route !== undefined) return state.describeRoute?.(route) ?? "";
     if (location === undefined) return "";
     const names = this.board.map.locations.find(({ id }) => id === location)?.name ?? {};
-    return describeLocation?.(location) ?? names[language] ?? "";
+    return state.describeLocation?.(location) ?? names[language] ?? "";
   }
 
   private hide(): void {

@@ -1,6 +1,6 @@
 /*
  * The board: background, routes, locations, names, and what can be done with them. Whoever shows
- * it says what is claimed, what can be chosen and what is to be looked at (BoardProps); it says what was
+ * it says what is claimed, what can be chosen and what is to be looked at (BoardState); it says what was
  * chosen by pointer, finger or keyboard.
  *
  * SPDX-License-Identifier: MIT
@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Icon } from "../parts/icons";
 import { stillness } from "../settings";
 import { t } from "../text";
-import type { BoardProps } from "./board";
+import type { BoardProps, BoardState } from "./board";
 import { type Prepared, type RouteOnBoard, boardOf, loadBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
@@ -109,7 +109,7 @@ interface RoutesProps {
   choosable: ReadonlySet<string> | undefined;
   /** those that do not step back; undefined where none does */
   alone: ReadonlySet<string> | undefined;
-  describe: BoardProps["describeRoute"];
+  describe: BoardState["describeRoute"];
 }
 
 /** Words of a route are asked for when it can be chosen, so they need not be compared. */
@@ -129,7 +129,7 @@ const Routes = memo(
 );
 
 /** What is claimed, upon the routes: those are not drawn anew for it. */
-const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared; owners: BoardProps["routes"]; alone: ReadonlySet<string> | undefined }) {
+const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared; owners: BoardState["routes"]; alone: ReadonlySet<string> | undefined }) {
   /* only what comes while one is looking is seen to be put down */
   const before = useRef(owners);
   const fresh = (id: string) => !stillness.peek() && before.current[id] !== owners[id];
@@ -144,13 +144,13 @@ const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared;
 interface LocationsProps {
   board: Prepared;
   names: Names;
-  stations: BoardProps["stations"];
-  passengers: BoardProps["passengers"];
+  stations: BoardState["stations"];
+  passengers: BoardState["passengers"];
   choosable: ReadonlySet<string> | undefined;
   picking: ReadonlySet<string> | undefined;
   lit: ReadonlySet<string> | undefined;
   chosen: string | null;
-  describe: BoardProps["describeLocation"];
+  describe: BoardState["describeLocation"];
 }
 
 const Locations = memo(
@@ -173,12 +173,43 @@ const Locations = memo(
   ({ describe: _a, ...a }, { describe: _b, ...b }) => shallow(a, b),
 );
 
+interface LayerProps {
+  board: Prepared;
+  state: BoardState;
+}
+
+const chosenOf = ({ chosen }: BoardState, among: object): string | null => (chosen && chosen in among ? chosen : null);
+
+/** Those that do not step back; undefined where none does. */
+const useAlone = ({ alone, lit }: BoardState) => useSteady(alone ? lit?.routes : undefined);
+
+function HaloLayer({ board, state }: LayerProps) {
+  return <Halos board={board} glowing={useSteady(state.glowing ?? state.choosable?.routes)} lit={useSteady(state.lit?.routes)} chosen={chosenOf(state, board.drawing.routes)} />;
+}
+
+function RouteLayer({ state, names }: LayerProps & { names: Names }) {
+  return <Routes names={names} choosable={state.choosable?.routes} alone={useAlone(state)} describe={state.describeRoute} />;
+}
+
+function ClaimLayer({ board, state }: LayerProps) {
+  return <Claims board={board} owners={useSteady(state.routes)} alone={useAlone(state)} />;
+}
+
+function LocationLayer({ board, state, names }: LayerProps & { names: Names }) {
+  const { choosable, lit } = state;
+  return (
+    <Locations
+      board={board} names={names} stations={useSteady(state.stations)} passengers={useSteady(state.passengers)}
+      choosable={useSteady(choosable?.locations)} picking={useSteady(choosable?.passengers)} lit={useSteady(lit?.locations)}
+      chosen={chosenOf(state, board.drawing.locations)} describe={state.describeLocation}
+    />
+  );
+}
+
 /** What changes apart is drawn apart: a browser paints a whole drawing again when anything in it is different. */
-function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
-  const { language, choosable, lit, chosen } = props;
+function Sheet({ board, language, state }: LayerProps & { language: string }) {
   const names = useNames(board, language);
   const { width, height } = board.drawing;
-  const alone = useSteady(props.alone ? lit?.routes : undefined);
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
     <>
@@ -187,25 +218,16 @@ function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
         <Tracks board={board} />
       </svg>
       <svg {...size}>
-        <Halos
-          board={board} glowing={useSteady(props.glowing ?? choosable?.routes)} lit={useSteady(lit?.routes)}
-          chosen={chosen && chosen in board.drawing.routes ? chosen : null}
-        />
+        <HaloLayer board={board} state={state} />
       </svg>
       <svg {...size}>
-        <Routes
-          names={names} choosable={choosable?.routes} alone={alone} describe={props.describeRoute}
-        />
+        <RouteLayer board={board} state={state} names={names} />
       </svg>
       <svg {...size}>
-        <Claims board={board} owners={useSteady(props.routes)} alone={alone} />
+        <ClaimLayer board={board} state={state} />
       </svg>
       <svg {...size}>
-        <Locations
-          board={board} names={names} stations={useSteady(props.stations)} passengers={useSteady(props.passengers)}
-          choosable={useSteady(choosable?.locations)} picking={useSteady(choosable?.passengers)} lit={useSteady(lit?.locations)}
-          chosen={chosen && chosen in board.drawing.locations ? chosen : null} describe={props.describeLocation}
-        />
+        <LocationLayer board={board} state={state} names={names} />
       </svg>
       <svg {...size}>
         <Names board={board} language={language} />
@@ -215,10 +237,10 @@ function Sheet({ board, props }: { board: Prepared; props: BoardProps }) {
 }
 
 /** Tells whoever shows the board what was chosen on it. */
-function choose(props: BoardProps, picked: Picked | null): void {
-  if (picked?.passenger !== undefined) props.onPassenger?.(picked.location, picked.passenger);
-  else if (picked?.location !== undefined) props.onLocation?.(picked.location);
-  else if (picked?.route !== undefined) props.onRoute?.(picked.route);
+function choose(state: BoardState, picked: Picked | null): void {
+  if (picked?.passenger !== undefined) state.onPassenger?.(picked.location, picked.passenger);
+  else if (picked?.location !== undefined) state.onLocation?.(picked.location);
+  else if (picked?.route !== undefined) state.onRoute?.(picked.route);
 }
 
 const placesOf = (board: Prepared, ids: Iterable<string>) => [...ids].flatMap((id) => board.drawing.locations[id] ?? []);
@@ -249,9 +271,9 @@ function Controls({ camera, far }: { camera: RefObject<Camera | null>; far: Sign
 }
 
 /** Who is to be picked on a small board comes near; what is to be looked at comes into view. */
-function useAttention(camera: RefObject<Camera | null>, board: Prepared, props: BoardProps): void {
+function Attention({ camera, board, state }: LayerProps & { camera: RefObject<Camera | null> }) {
   const list = (ids: Iterable<string> = []) => [...ids].sort().join(" ");
-  const [home, look, waiting] = [list(props.home), list(props.look), list(props.choosable?.passengers)];
+  const [home, look, waiting] = [list(state.home), list(state.look), list(state.choosable?.passengers)];
   useEffect(() => {
     if (home) camera.current!.follow();
   }, [board, home]);
@@ -263,6 +285,7 @@ function useAttention(camera: RefObject<Camera | null>, board: Prepared, props: 
     if (!waiting || !small) return;
     return camera.current!.closeUp(...around(board, waiting.split(" ")));
   }, [board, waiting]);
+  return null;
 }
 
 /** How far from a thing a finger may come down, in pixels. */
@@ -281,8 +304,8 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
   useLayoutEffect(() => {
     camera.current = new Camera(frame.current!, sheet.current!, {
       width, height, text,
-      home: () => placesOf(board, latest.current.home ?? []),
-      near: props.home !== undefined,
+      home: () => placesOf(board, latest.current.state.home ?? []),
+      near: props.state.home !== undefined,
       onWhole: (whole, legible) => (far.value = whole && !legible),
     });
     const tip = new Tip(frame.current!, glass.current!, camera.current, board, () => latest.current);
@@ -291,11 +314,10 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
       tip.close();
     };
   }, [board, width, height, text]);
-  useAttention(camera, board, props);
 
   const near = ({ clientX, clientY }: MouseEvent) =>
-    nearest(board, sheet.current!, props.choosable, camera.current!.at(clientX, clientY), FINGER / camera.current!.pixels);
-  const click = (event: MouseEvent) => choose(props, under(event.target as Element) ?? near(event));
+    nearest(board, sheet.current!, props.state.choosable, camera.current!.at(clientX, clientY), FINGER / camera.current!.pixels);
+  const click = (event: MouseEvent) => choose(props.state, under(event.target as Element) ?? near(event));
   /* who is choosing does not want to look closer */
   const twice = (event: MouseEvent) => {
     if (near(event)) event.stopPropagation();
@@ -304,7 +326,7 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
     const target = event.target as Element;
     if ((event.key !== "Enter" && event.key !== " ") || !target.matches("[role=button]")) return;
     event.preventDefault();
-    choose(props, under(target));
+    choose(props.state, under(target));
   };
   const name = board.map.name[props.language] ?? board.map.id;
   return (
@@ -313,9 +335,10 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
       style={{ "--board-ratio": `${width} / ${height}` }}
     >
       <div class="board-sheet" data-map={props.map} ref={sheet} style={{ width: `${width}px`, height: `${height}px` }} onClick={click} onDblClick={twice} onKeyDown={key}>
-        <Sheet board={board} props={props} />
+        <Sheet board={board} language={props.language} state={props.state} />
         <div class="board-glass" ref={glass} />
       </div>
+      <Attention camera={camera} board={board} state={props.state} />
       <Controls camera={camera} far={far} />
     </div>
   );

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { useEffect, useState } from "preact/hooks";
-import type { BoardProps } from "../board/board";
+import type { BoardState } from "../board/board";
 import { Board } from "../board/view";
 import type { Replay } from "../game/game";
 import { parseMove } from "../game/moves";
@@ -14,7 +14,7 @@ import { speed, stillness } from "../settings";
 import { sentence } from "../table/sentences";
 import { language, t } from "../text";
 
-export type Lit = NonNullable<BoardProps["lit"]>;
+export type Lit = NonNullable<BoardState["lit"]>;
 
 /** Milliseconds between two moves while it plays, by the speed setting. */
 const paces = [1600, 900, 400, 120];
@@ -93,14 +93,8 @@ export function ReplayBoard({ replay, shown }: { replay: Replay; shown: Lit | nu
   const view = replay.view.value;
   const lit = shown ?? lastPut(replay);
   if (!view) return null;
-  return (
-    <Board
-      map={replay.map.id} language={language.value} routes={view.routes}
-      {...(view.stations ? { stations: view.stations } : {})}
-      {...(view.passengers ? { passengers: view.passengers } : {})}
-      {...(lit ? { lit } : {})} alone={shown !== null}
-    />
-  );
+  const { routes, stations, passengers } = view;
+  return <Board map={replay.map.id} language={language.value} state={{ routes, stations, passengers, ...(lit ? { lit } : {}), alone: shown !== null }} />;
 }
 
 /** Whether things may move on the screen. */

@@ -4,7 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { computed, useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
+import type { BoardState } from "../board/board";
 import { Board } from "../board/view";
 import type { Game } from "../game/game";
 import { parseMove, stationsByLocation } from "../game/moves";
@@ -62,76 +64,122 @@ function look(game: Game, ui: Ui, { ticket: { value: ticket } }: Look, thought: 
   return new Set(ticket && (ui.kept.value.has(ticket) || ownTickets(game).includes(ticket)) ? ends(ticket) : []);
 }
 
-/** The routes, places or passengers that can be chosen, as a part of the board follows the game. */
-function useChoosable(stages: Stages, ui: Ui, part: ThoughtfulPart) {
-  const moves = stages.parts[part].moves.value;
-  const { about } = stages.thoughts[part].value;
-  const card = ui.card.value;
-  const building = about === "stations" || about === "station";
-  return useMemo(() => {
-    const [routes, stations, passengers] = [offeredRoutes(moves, card), stationsByLocation(moves), waiting(moves)];
-    const choosable = {
-      routes: new Set(building ? [] : routes.keys()),
-      locations: new Set(building ? stations.keys() : []),
+/** What can be chosen, as a part of the board follows the game. */
+function choosableOf(stages: Stages, ui: Ui, part: ThoughtfulPart) {
+  const building = computed(() => ["stations", "station"].includes(stages.thoughts[part].value.about));
+  return computed(() => {
+    const moves = stages.parts[part].moves.value;
+    const [routes, stations, passengers] = [offeredRoutes(moves, ui.card.value), stationsByLocation(moves), waiting(moves)];
+    return {
+      payments: routes,
+      colours: passengers,
+      routes: new Set(building.value ? [] : routes.keys()),
+      locations: new Set(building.value ? stations.keys() : []),
       passengers: new Set(passengers.keys()),
     };
-    return { routes, stations, passengers, building, choosable };
-  }, [moves, card, building]);
+  });
 }
 
-export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
-  const { lights, routes: game, places, claims } = stages.parts;
-  const view = game.view.value;
-  const owners = claims.view.value?.routes;
-  const onPlaces = places.view.value;
-  const glow = useChoosable(stages, ui, "lights").choosable.routes;
-  const { routes, choosable } = useChoosable(stages, ui, "routes");
-  const { stations, passengers, building, choosable: there } = useChoosable(stages, ui, "places");
-  if (!view || !owners || !onPlaces) return null;
-  const thoughts = { lights: stages.thoughts.lights.value, places: stages.thoughts.places.value };
-  const lit = { routes: litNow(lights, stages.looks.lights, thoughts.lights).routes, locations: litNow(places, stages.looks.places, thoughts.places).locations };
-  const players = game.table.value?.players ?? [];
-  const describeRoute = (route: RouteId): string => {
-    const parts = [routeName(game.map, route), routeFacts(game.map, route)];
-    const owner = view.routes[route];
-    const cheapest = byThrift(routes.get(route) ?? [])[0];
-    if (owner !== undefined) parts.push(owner === game.me.value ? t("yours") : t("claimed by {name}", { name: playerName(players, owner) }));
-    else if (cheapest) parts.push(t("you can pay {cards}", { cards: cardsText(game.map, cheapest.cards) }));
+const UNCLAIMED = {};
+
+/** What lies on the board: each drawing of it follows the game as its own part does, and is drawn again when that has changed. */
+class PlayState implements BoardState {
+  private readonly can: Readonly<Record<"lights" | "routes" | "places", ReturnType<typeof choosableOf>>>;
+  private readonly game: Game;
+  private readonly places: Game;
+  readonly choosable: NonNullable<BoardState["choosable"]>;
+  readonly lit: NonNullable<BoardState["lit"]>;
+
+  constructor(private readonly stages: Stages, private readonly ui: Ui) {
+    const can = { lights: choosableOf(stages, ui, "lights"), routes: choosableOf(stages, ui, "routes"), places: choosableOf(stages, ui, "places") };
+    const { parts, looks, thoughts } = stages;
+    this.can = can;
+    this.game = parts.routes;
+    this.places = parts.places;
+    this.choosable = {
+      get routes() {
+        return can.routes.value.routes;
+      },
+      get locations() {
+        return can.places.value.locations;
+      },
+      get passengers() {
+        return can.places.value.passengers;
+      },
+    };
+    this.lit = {
+      get routes() {
+        return litNow(parts.lights, looks.lights, thoughts.lights.value).routes;
+      },
+      get locations() {
+        return litNow(parts.places, looks.places, thoughts.places.value).locations;
+      },
+    };
+  }
+
+  get routes() {
+    return this.stages.parts.claims.view.value?.routes ?? UNCLAIMED;
+  }
+  get stations() {
+    return this.places.view.value?.stations;
+  }
+  get passengers() {
+    return this.places.view.value?.passengers;
+  }
+  get glowing() {
+    return this.can.lights.value.routes;
+  }
+  get chosen() {
+    const { lights, places } = this.stages.thoughts;
+    if (lights.value.about === "route") return lights.value.route;
+    return places.value.about === "station" ? places.value.location : null;
+  }
+  get home() {
+    return home(this.game);
+  }
+  get look() {
+    return look(this.game, this.ui, this.stages.looks.lights, this.stages.thoughts.lights.value);
+  }
+
+  onRoute(route: RouteId): void {
+    const payments = this.can.routes.value.payments.get(route);
+    if (payments) chooseRoute(this.game, this.ui, route, payments);
+  }
+  onLocation(location: LocationId): void {
+    if (this.choosable.locations?.has(location)) think(this.ui, { about: "station", location });
+  }
+  onPassenger(location: LocationId, colour: string): void {
+    if (this.can.places.value.colours.get(location)?.includes(colour)) pickPassenger(this.ui, location, colour);
+  }
+
+  readonly describeRoute = (route: RouteId): string => {
+    const { map, view, me } = this.game;
+    const parts = [routeName(map, route), routeFacts(map, route)];
+    const owner = view.value?.routes[route];
+    const cheapest = byThrift(this.can.routes.value.payments.get(route) ?? [])[0];
+    if (owner !== undefined) parts.push(owner === me.value ? t("yours") : t("claimed by {name}", { name: this.nameOf(owner) }));
+    else if (cheapest) parts.push(t("you can pay {cards}", { cards: cardsText(map, cheapest.cards) }));
     return parts.join("\n");
   };
-  const describeLocation = (location: LocationId): string => {
-    const parts = [placeName(game.map, location), ...placeFacts(game.map, location)];
-    const owner = onPlaces.stations?.[location];
-    if (owner !== undefined) parts.push(t("station of {name}", { name: playerName(players, owner) }));
-    const people = Object.entries(onPlaces.passengers?.[location] ?? {}).filter(([, count]) => count > 0);
+
+  readonly describeLocation = (location: LocationId): string => {
+    const { map, view } = this.places;
+    const parts = [placeName(map, location), ...placeFacts(map, location)];
+    const owner = view.value?.stations?.[location];
+    if (owner !== undefined) parts.push(t("station of {name}", { name: this.nameOf(owner) }));
+    const people = Object.entries(view.value?.passengers?.[location] ?? {}).filter(([, count]) => count > 0);
     if (people.length > 0) parts.push(t("waiting: {passengers}", { passengers: people.map(([colour, count]) => `${colourName(colour)} ×${count}`).join(", ") }));
     return parts.join("\n");
   };
-  return (
-    <Board
-      map={game.map.id}
-      language={language.value}
-      routes={owners}
-      {...(onPlaces.stations ? { stations: onPlaces.stations } : {})}
-      {...(onPlaces.passengers ? { passengers: onPlaces.passengers } : {})}
-      glowing={glow}
-      choosable={{ ...there, routes: choosable.routes }}
-      lit={lit}
-      chosen={thoughts.lights.about === "route" ? thoughts.lights.route : thoughts.places.about === "station" ? thoughts.places.location : null}
-      home={home(game)}
-      look={look(game, ui, stages.looks.lights, thoughts.lights)}
-      onRoute={(route) => {
-        const payments = routes.get(route);
-        if (payments) chooseRoute(game, ui, route, payments);
-      }}
-      onLocation={(location) => {
-        if (building && stations.has(location)) think(ui, { about: "station", location });
-      }}
-      onPassenger={(location, colour) => {
-        if (passengers.get(location)?.includes(colour)) pickPassenger(ui, location, colour);
-      }}
-      describeRoute={describeRoute}
-      describeLocation={describeLocation}
-    />
-  );
+
+  private nameOf(seat: number): string {
+    return playerName(this.game.table.value?.players ?? [], seat);
+  }
+}
+
+export function PlayBoard({ stages, ui }: { stages: Stages; ui: Ui }) {
+  const state = useMemo(() => new PlayState(stages, ui), [stages, ui]);
+  const { routes, claims, places } = stages.parts;
+  const begun = useComputed(() => [routes, claims, places].every(({ view }) => view.value !== null)).value;
+  return begun ? <Board map={routes.map.id} language={language.value} state={state} /> : null;
 }

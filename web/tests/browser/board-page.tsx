@@ -9,7 +9,7 @@ import "../../src/board/board.css";
 import "./board-page.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import type { BoardProps } from "../../src/board/board";
+import type { BoardState } from "../../src/board/board";
 import { Board } from "../../src/board/view";
 import { Sprite } from "../../src/parts/sprite";
 
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** BoardProps that can be sent to a page. */
+/** What of a board can be sent to a page. */
 interface Props {
   map: string;
   language: string;
@@ -41,7 +41,7 @@ window.show = (more) => (props.value = { ...props.value, ...more });
 function Page() {
   const { map, language = "en", routes = {}, stations = {}, passengers = {}, choosable, lit, chosen = null } = props.value;
   if (!map) return null;
-  const sets: Pick<BoardProps, "choosable" | "lit"> = {
+  const sets: Pick<BoardState, "choosable" | "lit"> = {
     choosable: {
       routes: new Set(choosable?.routes), locations: new Set(choosable?.locations), passengers: new Set(choosable?.passengers),
     },
@@ -49,11 +49,14 @@ function Page() {
   };
   return (
     <Board
-      map={map} language={language} routes={routes} stations={stations} passengers={passengers} chosen={chosen} {...sets}
-      onRoute={(route) => window.chosen.push(route)}
-      onLocation={(location) => window.chosen.push(location)}
-      onPassenger={(location, colour) => window.chosen.push(`${location}:${colour}`)}
-      describeRoute={(route) => `about ${route}`}
+      map={map} language={language}
+      state={{
+        routes, stations, passengers, chosen, ...sets,
+        onRoute: (route) => window.chosen.push(route),
+        onLocation: (location) => window.chosen.push(location),
+        onPassenger: (location, colour) => window.chosen.push(`${location}:${colour}`),
+        describeRoute: (route) => `about ${route}`,
+      }}
     />
   );
 }
