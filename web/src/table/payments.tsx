@@ -39,9 +39,8 @@ export function Ways({ game, payments, picked, onPick }: WaysProps) {
     <div class="tb-ways" role="radiogroup" aria-label={t("Which cards do you pay with?")}>
       {payments.map(({ cards, move }) => (
         <label class="tb-way" key={move} title={cardsText(game.map, cards)}>
-          <input type="radio" name="payment" value={move} checked={picked === move} onChange={() => onPick(move)} />
+          <input type="radio" name="payment" value={move} checked={picked === move} aria-label={cardsText(game.map, cards)} onChange={() => onPick(move)} />
           <CardSet cards={cards} />
-          <span class="visually-hidden">{cardsText(game.map, cards)}</span>
         </label>
       ))}
     </div>

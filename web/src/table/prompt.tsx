@@ -51,16 +51,22 @@ export function Prompt({ ui, name, title, hint, count = 0, children, confirm, ot
   const frame = useRef<HTMLFormElement>(null);
   const [shown, seen] = useSteps(ui, heading, count);
   const asks = confirm !== undefined || other !== undefined || onBack !== undefined;
+  const leave = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
     const form = frame.current;
     if (!seen || !asks || !form) return undefined;
     const before = keyboardAt(ui);
     giveKeyboard(ui, form.querySelector<HTMLElement>("input:checked, [data-first]") ?? form);
-    return () => {
+    return (leave.current = () => {
       const now = keyboardAt(ui);
       if (now === document.body || form.contains(now)) giveKeyboard(ui, before);
-    };
+    });
   }, [name, seen, asks]);
+  /* to take a form away that has the keyboard is slow, so that goes first */
+  const leaving = (act: () => void) => () => {
+    leave.current?.();
+    act();
+  };
   return (
     <form
       ref={frame}
@@ -70,19 +76,19 @@ export function Prompt({ ui, name, title, hint, count = 0, children, confirm, ot
       tabIndex={-1}
       onSubmit={(event) => {
         event.preventDefault();
-        if (confirm?.can) confirm.act();
+        if (confirm?.can) leaving(confirm.act)();
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && onBack) {
           event.stopPropagation();
-          onBack();
+          leaving(onBack)();
         }
       }}
     >
       <header>
         <h2 id={heading}>{title}</h2>
         {onBack && (
-          <button type="button" class="tb-close" aria-label={t("Back")} title={t("Back")} onClick={onBack}>
+          <button type="button" class="tb-close" aria-label={t("Back")} title={t("Back")} onClick={leaving(onBack)}>
             <span aria-hidden="true">×</span>
           </button>
         )}
@@ -92,7 +98,7 @@ export function Prompt({ ui, name, title, hint, count = 0, children, confirm, ot
       {(confirm || other) && (
         <footer>
           {other && (
-            <button type="button" class="button" onClick={other.act}>
+            <button type="button" class="button" onClick={leaving(other.act)}>
               {other.label}
             </button>
           )}
