@@ -107,10 +107,28 @@ class Way implements Payment {
   }
 }
 
-/** The moves that begin with a word, with what follows it. */
-function movesOf(moves: readonly Move[], word: string): { move: Move; rest: string }[] {
-  const begin = `${word} `;
-  return moves.filter((move) => move === word || move.startsWith(begin)).map((move) => ({ move, rest: move.slice(begin.length) }));
+interface Worded {
+  readonly move: Move;
+  /** what follows the first word */
+  readonly rest: string;
+}
+
+const byWord = once((moves): ReadonlyMap<string, Worded[]> => {
+  const found = new Map<string, Worded[]>();
+  for (const move of moves) {
+    const end = move.indexOf(" ");
+    const word = end < 0 ? move : move.slice(0, end);
+    const list = found.get(word);
+    const worded = { move, rest: end < 0 ? "" : move.slice(end + 1) };
+    if (list) list.push(worded);
+    else found.set(word, [worded]);
+  }
+  return found;
+});
+
+/** The moves that begin with a word. */
+function movesOf(moves: readonly Move[], word: string): readonly Worded[] {
+  return byWord(moves).get(word) ?? [];
 }
 
 /** What can be paid for by moves such as "claim ROUTE CARDS", each with the ways to pay. */

@@ -4,6 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { useComputed } from "@preact/signals";
+import { memo } from "../board/memo";
 import type { Game } from "../game/game";
 import { keepChoices, keepMove, mixes, passengerChoices, passengerMove, type Mix } from "../game/moves";
 import type { LocationId, Move, TicketId } from "../net/protocol";
@@ -77,6 +79,27 @@ export function offered(game: Game): TicketId[] {
   return Array.isArray(offer) ? offer : [];
 }
 
+function toggle(ui: Ui, ticket: TicketId): void {
+  const next = new Set(ui.kept.value);
+  if (!next.delete(ticket)) next.add(ticket);
+  ui.kept.value = next;
+}
+
+/** A ticket on offer: drawn again when it is chosen itself, not with every other. */
+const Offered = memo(function Offered({ game, ui, ticket, first }: { game: Game; ui: Ui; ticket: TicketId; first: boolean }) {
+  const chosen = useComputed(() => ui.kept.value.has(ticket)).value;
+  const lit = useComputed(() => ui.ticket.value === ticket).value;
+  const light = (): void => void (ui.ticket.value = ticket);
+  return (
+    <li>
+      <label class="tb-offered" data-ticket={ticket} data-lit={lit} onPointerMove={light}>
+        <input type="checkbox" data-first={first ? "" : undefined} checked={chosen} onFocus={light} onChange={() => toggle(ui, ticket)} />
+        <Ticket game={game} ticket={ticket} />
+      </label>
+    </li>
+  );
+});
+
 export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
   const moves = game.moves.value;
   const offer = offered(game);
@@ -84,11 +107,6 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
   const chosen = new Set(offer.filter((ticket) => kept.has(ticket)));
   const move = keepMove(moves, chosen);
   const fewest = Math.min(...keepChoices(moves).map((choice) => choice.tickets.length));
-  const toggle = (ticket: TicketId): void => {
-    const next = new Set(chosen);
-    if (!next.delete(ticket)) next.add(ticket);
-    ui.kept.value = next;
-  };
   const keep = (): void => {
     if (!move) return;
     ui.kept.value = new Set();
@@ -111,23 +129,7 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
       {(shown) => (
         <ul class="tb-offer">
           {offer.slice(0, shown).map((ticket, index) => (
-            <li key={ticket}>
-              <label
-                class="tb-offered"
-                data-ticket={ticket}
-                data-lit={ui.ticket.value === ticket}
-                onPointerMove={() => (ui.ticket.value = ticket)}
-              >
-                <input
-                  type="checkbox"
-                  data-first={index === 0 ? "" : undefined}
-                  checked={chosen.has(ticket)}
-                  onFocus={() => (ui.ticket.value = ticket)}
-                  onChange={() => toggle(ticket)}
-                />
-                <Ticket game={game} ticket={ticket} />
-              </label>
-            </li>
+            <Offered key={ticket} game={game} ui={ui} ticket={ticket} first={index === 0} />
           ))}
         </ul>
       )}

@@ -79,11 +79,15 @@ class Follower {
 
   constructor(real: Game, private readonly aheads: Aheads) {
     const followed = new Set<PropertyKey>(FOLLOWED);
+    /* a method is bound once: each time would be garbage */
+    const bound = new Map<PropertyKey, unknown>();
     this.game = new Proxy(real, {
       get: (target, key) => {
         if (followed.has(key)) return this.after(key);
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === "function" ? value.bind(target) : value;
+        const value: unknown = bound.get(key) ?? Reflect.get(target, key);
+        if (typeof value !== "function" || bound.has(key)) return value;
+        bound.set(key, value.bind(target));
+        return bound.get(key);
       },
     });
   }

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { useComputed } from "@preact/signals";
 import type { Game, TicketAdvice } from "../game/game";
 import type { TicketId } from "../net/protocol";
 import { TicketFace } from "../parts/card";
@@ -54,7 +55,7 @@ export function Ticket({ game, ticket }: { game: Game; ticket: TicketId }) {
 }
 
 function Row({ game, ui, ticket }: { game: Game; ui: Ui; ticket: TicketId }) {
-  const lit = ui.ticket.value === ticket;
+  const lit = useComputed(() => ui.ticket.value === ticket).value;
   return (
     <li>
       <button
