@@ -184,20 +184,15 @@ static linea_move choose_claim(const struct desk *d)
         if (linea_set_count(plan) > 1) /* Too late for a plan of several routes. */
             c.lines = (struct linea_set){{0}};
     }
-    for (int i = 0; i < d->sense->n; i++) {
-        linea_move m = d->sense->moves[i];
-        if (linea_move_kind(m) == LINEA_CLAIM &&
-            linea_set_has(&c.lines, linea_move_place(m)) && dares(d, m))
-            weigh_planned(d, &c, m);
-    }
+    struct sense_span claims = linea_sense_span(d->sense, LINEA_CLAIM);
+    for (const linea_move *m = claims.first; m < claims.end; m++)
+        if (linea_set_has(&c.lines, linea_move_place(*m)) && dares(d, *m))
+            weigh_planned(d, &c, *m);
     if (c.best != SENSE_NONE)
         return can_wait(d, &c) ? SENSE_NONE : c.best;
-    for (int i = 0; i < d->sense->n; i++) {
-        linea_move m = d->sense->moves[i];
-        if (linea_move_kind(m) == LINEA_CLAIM &&
-            !linea_set_has(&c.lines, linea_move_place(m)))
-            weigh_other(d, &c, m);
-    }
+    for (const linea_move *m = claims.first; m < claims.end; m++)
+        if (!linea_set_has(&c.lines, linea_move_place(*m)))
+            weigh_other(d, &c, *m);
     return c.best_off;
 }
 

@@ -28,22 +28,19 @@ static int mix_value(const struct linea_map *map, linea_move m)
 
 linea_move linea_sense_tickets(const struct sense *s, int dear)
 {
-    int first = 0, end, low = INT32_MAX, high = 0, best_off = INT32_MAX;
+    int low = INT32_MAX, high = 0, best_off = INT32_MAX;
     linea_move best = SENSE_NONE;
-    /* Moves ascend: those that draw tickets stand together. */
-    while (first < s->n && linea_move_kind(s->moves[first]) < LINEA_TICKETS_DRAW)
-        first++;
-    for (end = first;
-         end < s->n && linea_move_kind(s->moves[end]) == LINEA_TICKETS_DRAW; end++) {
-        int value = mix_value(s->map, s->moves[end]);
+    struct sense_span draws = linea_sense_span(s, LINEA_TICKETS_DRAW);
+    for (const linea_move *m = draws.first; m < draws.end; m++) {
+        int value = mix_value(s->map, *m);
         low = value < low ? value : low;
         high = value > high ? value : high;
     }
-    for (int i = first; i < end; i++) {
-        int off = mix_value(s->map, s->moves[i]) - low - (high - low) * dear / 100;
+    for (const linea_move *m = draws.first; m < draws.end; m++) {
+        int off = mix_value(s->map, *m) - low - (high - low) * dear / 100;
         off = off < 0 ? -off : off;
         if (off < best_off) {
-            best = s->moves[i];
+            best = *m;
             best_off = off;
         }
     }

@@ -23,7 +23,7 @@
 enum {
     PLAYOUTS = 400,  /* when the budget says nothing */
     FAIR = 4096,     /* what a playout is worth that is won by far */
-    LANES = 2,       /* moves that are compared with the planner's in one round */
+    LANES = 4,       /* moves that are compared with the planner's in one round */
     FIRST = 4,       /* moves that are tried at all, to begin with */
     RIPE = 32,       /* visits of a node before moves are compared there */
     DOUBT = 1,       /* standard errors that leave the planner's move at the root … */

@@ -59,6 +59,26 @@ linea_move linea_sense_choose(const struct sense_manner *manner, void *memory,
     }
 }
 
+/* The first move that is not below a number. */
+static const linea_move *lower_bound(const struct sense *s, linea_move number)
+{
+    int low = 0, high = s->n;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (s->moves[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return s->moves + low;
+}
+
+struct sense_span linea_sense_span(const struct sense *s, enum linea_move_kind kind)
+{
+    return (struct sense_span){lower_bound(s, linea_move_make(kind, 0, 0, 0)),
+                               lower_bound(s, linea_move_make(kind + 1, 0, 0, 0))};
+}
+
 bool linea_sense_can_build(const struct sense *s, int route)
 {
     return linea_set_has(&s->me->open, route) &&
@@ -251,9 +271,10 @@ linea_move linea_sense_claim(const struct sense *s, const struct sense_worths *w
 {
     linea_move best = SENSE_NONE;
     int best_worth = 0, best_payment = 0;
-    for (int i = 0; i < s->n; i++) {
-        linea_move m = s->moves[i];
-        if (linea_move_kind(m) != LINEA_CLAIM || !linea_sense_dares(s, m))
+    struct sense_span claims = linea_sense_span(s, LINEA_CLAIM);
+    for (const linea_move *at = claims.first; at < claims.end; at++) {
+        linea_move m = *at;
+        if (!linea_sense_dares(s, m))
             continue;
         int worth = worths->route[linea_move_place(m)];
         int payment = payment_value(s, need, m);

@@ -52,6 +52,13 @@ linea_move linea_sense_choose(const struct sense_manner *manner, void *memory,
 void linea_sense_begin(struct sense *s, const struct linea_view *view,
                        const linea_move *moves, int n);
 
+/* The moves of one kind, which stand together since moves ascend: from `first` up to
+   `end`, which is not one of them. */
+struct sense_span {
+    const linea_move *first, *end;
+};
+struct sense_span linea_sense_span(const struct sense *s, enum linea_move_kind kind);
+
 /* Whether this seat could still claim a route, given the cards. */
 bool linea_sense_can_build(const struct sense *s, int route);
 

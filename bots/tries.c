@@ -61,11 +61,10 @@ static void find_payments(struct finder *f, const struct sense *s,
                           linea_move best[LINEA_ROUTES], struct linea_set *routes)
 {
     bool claims = linea_move_kind(f->planned) == LINEA_CLAIM;
-    for (int i = 0; i < s->n; i++) {
-        linea_move m = s->moves[i];
+    struct sense_span all = linea_sense_span(s, LINEA_CLAIM);
+    for (const linea_move *at = all.first; at < all.end; at++) {
+        linea_move m = *at;
         int r = linea_move_place(m);
-        if (linea_move_kind(m) != LINEA_CLAIM)
-            continue;
         if (claims && r == linea_move_place(f->planned)) {
             if (linea_move_low(m) <= linea_move_low(f->planned))
                 add(f, m, PAYMENT);
@@ -101,15 +100,10 @@ static void find_claims(struct finder *f, const struct sense *s,
 /* Draws of tickets: all mixes if they are few, else some of each kind. */
 static void find_mixes(struct finder *f, const struct sense *s)
 {
-    int first = 0, last;
-    while (first < s->n && linea_move_kind(s->moves[first]) != LINEA_TICKETS_DRAW)
-        first++;
-    for (last = first;
-         last < s->n && linea_move_kind(s->moves[last]) == LINEA_TICKETS_DRAW;)
-        last++;
-    int all = last - first, some = all < MIXES ? all : MIXES;
+    struct sense_span draws = linea_sense_span(s, LINEA_TICKETS_DRAW);
+    int all = (int)(draws.end - draws.first), some = all < MIXES ? all : MIXES;
     for (int i = 0; i < some; i++)
-        add(f, s->moves[first + (some > 1 ? i * (all - 1) / (some - 1) : 0)], TICKETS);
+        add(f, draws.first[some > 1 ? i * (all - 1) / (some - 1) : 0], TICKETS);
 }
 
 /* Stations by which the plan could use somebody's route, paid in the cheapest way. */
