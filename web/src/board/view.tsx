@@ -74,6 +74,11 @@ function useNames(board: Prepared, language: string) {
   }, [board, language]);
 }
 
+/** Two corners without a line: a drawing with them covers all of the board, whatever else is in it, and the browser need not sort its layers anew when that changes. */
+function Corners({ board: { drawing } }: { board: Prepared }) {
+  return <path d={`M0 0h0M${drawing.width} ${drawing.height}h0`} fill="none" stroke="#000" stroke-linecap="butt" />;
+}
+
 /** What can be chosen glows, all routes together: a path of many parts costs little more than one of few. */
 function Glow({ routes }: { routes: readonly RouteOnBoard[] }) {
   const wide = new Map<number, RouteOnBoard[]>();
@@ -92,6 +97,7 @@ const Halos = memo(function Halos({ board, glowing, lit, chosen }: HalosProps) {
   const alone = ({ id }: RouteOnBoard) => glowing?.has(id) && !lit?.has(id) && chosen !== id;
   return (
     <g class="halos">
+      <Corners board={board} />
       <Glow routes={board.routes.filter(alone)} />
       {board.routes.map(({ id, drawn, line, rim }) => {
         if (!lit?.has(id) && chosen !== id) return null;
@@ -138,7 +144,12 @@ const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared;
     return seat === undefined ? [] : <Claim key={at.id} at={at} vehicle={board.map.vehicle} seat={seat} faint={alone?.has(at.id) === false} fresh={fresh(at.id)} />;
   });
   before.current = owners;
-  return <g class="claims">{drawn}</g>;
+  return (
+    <g class="claims">
+      <Corners board={board} />
+      {drawn}
+    </g>
+  );
 });
 
 interface LocationsProps {
@@ -157,6 +168,7 @@ const Locations = memo(
   function Locations({ board, names: { name }, stations, passengers, choosable, picking, lit, chosen, describe }: LocationsProps) {
     return (
       <g class="locations">
+        <Corners board={board} />
         {board.locations.map((at) => {
           const can = choosable?.has(at.id) ? "location" : picking?.has(at.id) ? "passengers" : null;
           return (
