@@ -30,8 +30,8 @@ export interface PromptProps {
 let asked = 0;
 
 /** Choices that come in one picture, and the most pictures that they take: of a long list more come at a time. */
-const PORTION = 3;
-const PORTIONS = 4;
+const PORTION = 2;
+const PORTIONS = 5;
 
 /** How many of the choices are there, and whether the question is seen. */
 function useSteps(ui: Ui, question: string, count: number): [shown: number, seen: boolean] {
