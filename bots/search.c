@@ -23,7 +23,9 @@
 enum {
     PLAYOUTS = 400,  /* when the budget says nothing */
     FAIR = 4096,     /* what a playout is worth that is won by far */
-    LANES = 4,       /* moves that are compared with the planner's in one round */
+    LANES = 2,       /* options that are compared with the plan in a round … */
+    LANES_LATE = 4,  /* … and when all are known somewhat … */
+    LATE_ROUND = 64, /* … from this round on */
     FIRST = 4,       /* moves that are tried at all, to begin with */
     RIPE = 32,       /* visits of a node before moves are compared there */
     DOUBT = 1,       /* standard errors that leave the planner's move at the root … */
@@ -218,13 +220,14 @@ static void begin_guess(struct searcher *s, const struct linea_view *view)
     s->planned = 1u << s->seat;
 }
 
-/* One round in one guess: what is planned, and those of the first `active` options of
-   which most can be hoped. False when the budget is used up. */
-static bool play_round(struct searcher *s, const struct option *planned, int active)
+/* One round in one guess: what is planned, and a lane for each of those of the first
+   `active` options of which most can be hoped. False when the budget is used up. */
+static bool play_round(struct searcher *s, const struct option *planned, int active,
+                       int lanes)
 {
     uint64_t done = 0;
     int base = try_out(s, planned);
-    for (int lane = 0; lane < LANES && lane < active; lane++) {
+    for (int lane = 0; lane < lanes && lane < active; lane++) {
         int best = -1;
         for (int i = 0; i < active; i++)
             if (!(done >> i & 1) &&
@@ -309,8 +312,9 @@ static linea_move search(struct searcher *s, const struct planner *before,
     find_options(s, before, view, moves, n, move);
     for (int round = 0; spend(s); round++) {
         int active = FIRST + round / 2;
+        active = active < s->options ? active : s->options;
         begin_guess(s, view);
-        if (!play_round(s, &planned, active < s->options ? active : s->options))
+        if (!play_round(s, &planned, active, round < LATE_ROUND ? LANES : LANES_LATE))
             break;
     }
     const struct option *best = find_best(s, &planned);
