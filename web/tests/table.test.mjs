@@ -11,6 +11,8 @@ const { sentence } = await load("table/sentences.ts");
 const { routeFacts, routeName } = await load("table/words.ts");
 const { byThrift, offeredRoutes } = await load("table/payments.tsx");
 const { waiting } = await load("table/choose.tsx");
+const { distinct } = await load("table/facts.ts");
+const { routeIds } = await load("maps.ts");
 
 const europe = JSON.parse(mapText("europe"));
 const germany = JSON.parse(mapText("germany"));
@@ -51,6 +53,17 @@ test("passengers, mixes and stations are told by their names", () => {
   assert.equal(told([line({ seat: 0, move: "take none" })], { map: germany }), "You take no passenger.");
   assert.equal(told([line({ seat: 1, move: "tickets short:1,long:3" })], { map: germany }), "Pip draws tickets: short ×1, long ×3.");
   assert.equal(told([line({ seat: 1, move: "station wien wild:1" })]), "Pip builds a station in Vienna with locomotive ×1.");
+});
+
+test("of parallel routes that are alike one is offered, of those that differ each; where one is gone, the other", () => {
+  const london = JSON.parse(mapText("london"));
+  const between = (a, b) => routeIds(london).filter((id) => id.includes(a) && id.includes(b));
+  const offered = (ids) => distinct(london, new Map(ids.map((id) => [id, []])));
+  const gray = between("british-museum", "covent-garden");
+  const coloured = between("piccadilly", "trafalgar");
+  assert.deepEqual([gray.length, coloured.length], [2, 2]);
+  assert.deepEqual(offered([...gray, ...coloured]), [gray[0], ...coloured]);
+  assert.deepEqual(offered([gray[1]]), [gray[1]]);
 });
 
 test("what is said is text, whatever it looks like", () => {

@@ -11,6 +11,7 @@ import { Icon } from "../parts/icons";
 import { playerName } from "../players";
 import { sound } from "../settings";
 import { n, nameOf, t } from "../text";
+import { distinct } from "./facts";
 import { offeredRoutes } from "./payments";
 import { Clock, PlayerStrip } from "./players";
 import { think, type Thought, type Ui } from "./ui";
@@ -45,7 +46,7 @@ export function status(game: Game): string {
 /** The kinds of things one may do now, as buttons: always in sight, also on a phone. */
 export function Actions({ game, ui, thought }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
   const moves = game.moves.value;
-  const routes = offeredRoutes(moves, ui.card.value).size;
+  const routes = distinct(game.map, offeredRoutes(moves, ui.card.value)).length;
   const stations = stationsByLocation(moves).size;
   const { about } = thought.value;
   if (moves.includes("pass"))

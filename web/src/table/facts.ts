@@ -11,8 +11,8 @@ interface Facts {
   routes: Map<RouteId, MapRoute>;
   tickets: Map<TicketId, MapTicket>;
   locations: Map<LocationId, MapLocation>;
-  /** routes by the two places that they join */
-  parallels: Map<string, RouteId[]>;
+  /** of each route those that join the same two places, itself included */
+  parallels: Map<RouteId, RouteId[]>;
 }
 
 const known = new WeakMap<MapFile, Facts>();
@@ -21,10 +21,9 @@ export function facts(map: MapFile): Facts {
   let all = known.get(map);
   if (!all) {
     const ids = routeIds(map);
-    const parallels = new Map<string, RouteId[]>();
-    for (const id of ids) parallels.set(ends(id).join(), [...(parallels.get(ends(id).join()) ?? []), id]);
+    const joined = ids.map((id) => ends(id).join());
     all = {
-      parallels,
+      parallels: new Map(ids.map((id, index) => [id, ids.filter((_, other) => joined[other] === joined[index])])),
       routes: new Map(map.routes.map((route, index) => [ids[index] ?? "", route])),
       tickets: new Map(map.tickets.map((ticket) => [ticketId(ticket), ticket])),
       locations: new Map(map.locations.map((location) => [location.id, location])),
@@ -36,7 +35,7 @@ export function facts(map: MapFile): Facts {
 
 /** The routes that join the same two places, this one included. */
 export function parallels(map: MapFile, route: RouteId): readonly RouteId[] {
-  return facts(map).parallels.get(ends(route).join()) ?? [route];
+  return facts(map).parallels.get(route) ?? [route];
 }
 
 /** Whether both look the same on the board, so that it does not matter which of them one claims. */
@@ -44,6 +43,12 @@ export function alike(map: MapFile, one: RouteId, other: RouteId): boolean {
   const { routes } = facts(map);
   const [a, b] = [routes.get(one), routes.get(other)];
   return a?.colour === b?.colour && a?.ferry === b?.ferry && a?.tunnel === b?.tunnel;
+}
+
+/** Of routes that are the same in all but their place on the board, the first stands for all. */
+export function distinct(map: MapFile, routes: ReadonlyMap<RouteId, unknown>): RouteId[] {
+  const first = (route: RouteId) => parallels(map, route).find((other) => routes.has(other) && alike(map, route, other)) === route;
+  return [...routes.keys()].filter(first);
 }
 
 /** The points that the map gives for a route. */

@@ -9,7 +9,7 @@ import type { Kind, Move, RouteId } from "../net/protocol";
 import { confirmClaims } from "../settings";
 import { CardSet } from "../parts/card";
 import { n, t } from "../text";
-import { alike, facts, parallels } from "./facts";
+import { distinct, facts } from "./facts";
 import { Prompt } from "./prompt";
 import { forget, think, type Ui } from "./ui";
 import { cardsText, placeFacts, placeName, routeFacts, routeName } from "./words";
@@ -110,22 +110,18 @@ export function chooseRoute(game: Game, ui: Ui, route: string, payments: readonl
 
 /** All routes that can be claimed, as a list: for the keyboard, screen readers and small screens. */
 export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: ReadonlyMap<string, Payment[]> }) {
-  /* of several that are the same in all but their place on the board, the first stands for all */
-  const first = (route: string): boolean => parallels(game.map, route).find((other) => routes.has(other) && alike(game.map, route, other)) === route;
-  const sorted = [...routes]
-    .filter(([route]) => first(route))
-    .sort(([a], [b]) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
+  const sorted = distinct(game.map, routes).sort((a, b) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
   return (
     <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)} count={sorted.length}>
       {(shown) => (
         <ul class="tb-list">
-          {sorted.slice(0, shown).map(([route, payments], index) => (
+          {sorted.slice(0, shown).map((route, index) => (
             <li key={route}>
               <button
                 type="button"
                 data-first={index === 0 ? "" : undefined}
                 data-route={route}
-                onClick={() => chooseRoute(game, ui, route, payments)}
+                onClick={() => chooseRoute(game, ui, route, routes.get(route) ?? [])}
                 onPointerMove={() => (ui.pointed.value = route)}
                 onPointerLeave={() => (ui.pointed.value = null)}
                 onFocus={() => (ui.pointed.value = route)}
@@ -133,7 +129,7 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
               >
                 <b>{routeName(game.map, route)}</b>
                 <span class="tb-quiet">{routeFacts(game.map, route)}</span>
-                <CardSet cards={byThrift(payments)[0]?.cards ?? {}} />
+                <CardSet cards={byThrift(routes.get(route) ?? [])[0]?.cards ?? {}} />
               </button>
             </li>
           ))}
