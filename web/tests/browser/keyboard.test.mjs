@@ -22,12 +22,17 @@ async function tabTo(page, selector) {
 const prompt = (page) => page.evaluate(() => document.querySelector(".tb-prompt:not([data-prompt=reveal])")?.getAttribute("data-prompt") ?? null);
 const can = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
 
+/** What the button says that ends a question: it counts what is chosen, a picture or two after the key. */
+const submit = (page) => page.evaluate(() => document.querySelector(".tb-prompt button[type=submit]").textContent);
+
 async function press(page) {
   const asked = await prompt(page);
   if (asked === "keep") {
     while (!(await can(page, ".tb-prompt button[type=submit]:enabled"))) {
       await tabTo(page, ".tb-prompt input[type=checkbox]:not(:checked)");
+      const before = await submit(page);
       await page.keyboard.press("Space");
+      await page.waitForFunction((text) => document.querySelector(".tb-prompt button[type=submit]")?.textContent !== text, before);
     }
     await page.keyboard.press("Enter");
   } else if (asked === "routes") {
