@@ -122,11 +122,12 @@ linea_move linea_published_claim(const struct sense *s, int route, unsigned avoi
 {
     linea_move best = SENSE_NONE;
     int best_value = 0;
-    for (int i = 0; i < s->n; i++) {
-        linea_move m = s->moves[i];
+    struct sense_span claims = linea_sense_span(s, LINEA_CLAIM);
+    for (const linea_move *at = claims.first; at < claims.end; at++) {
+        linea_move m = *at;
         int colour = linea_move_colour(m);
-        if (linea_move_kind(m) != LINEA_CLAIM || linea_move_place(m) != route ||
-            avoid >> colour & 1 || !linea_sense_dares(s, m))
+        if (linea_move_place(m) != route || avoid >> colour & 1 ||
+            !linea_sense_dares(s, m))
             continue;
         int value = colour == LINEA_WILD ? 0 : s->me->cards[colour] * 16;
         value -= linea_move_low(m);
