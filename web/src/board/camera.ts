@@ -18,9 +18,17 @@ const LEGIBLE = 10;
 const PHONE = 600;
 /** How much of a board is to be seen around a place, in units of the board: its name stands there. */
 const MARGIN = 70;
+/** How far from the edge of what is seen a place must be, in pixels, for its disc not to be cut. */
+const EDGE = 12;
 
 /** What is looked at: all of the board, as much as lets its names be read, or what somebody has chosen. */
 type Aim = "whole" | "names" | "free";
+
+/** A part of the frame, from its upper left corner. */
+interface Room {
+  width: number;
+  height: number;
+}
 
 export interface Seen {
   /** a board of its own size in units, with names of this height */
@@ -134,21 +142,32 @@ export class Camera {
 
   /** Brings places into view, from as far away as it takes: what comes near again afterwards is returned. */
   include(places: readonly Point[]): (() => void) | undefined {
+    const free = this.free();
+    const seen = places.every(({ x, y }) => free.some(({ width, height }) => {
+      const [across, down] = [this.x + x * this.scale, this.y + y * this.scale];
+      return across >= EDGE && down >= EDGE && across <= width - EDGE && down <= height - EDGE;
+    }));
+    if (this.whole || seen) return;
+    const back = this.wayBack();
     const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const [x, y] = [this.x + left * this.scale, this.y + top * this.scale];
-    const seen = x >= 0 && y >= 0 && this.x + right * this.scale <= this.frameWidth && this.y + bottom * this.scale <= this.frameHeight;
-    if (places.length === 0 || seen) return;
-    const back = this.wayBack();
-    const enough = Math.min(this.frameWidth / (right - left + 2 * MARGIN), this.frameHeight / (bottom - top + 2 * MARGIN));
-    const farther = enough < this.scale;
-    this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.max(Math.min(this.scale, enough), this.fitting()));
+    const enough = ({ width, height }: Room) => Math.min(width / (right - left + 2 * MARGIN), height / (bottom - top + 2 * MARGIN));
+    const room = enough(free[0]) > enough(free[1]) ? free[0] : free[1];
+    const farther = enough(room) < this.scale;
+    this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.max(Math.min(this.scale, enough(room)), this.fitting()), room);
     return farther ? back : undefined;
   }
 
-  private centre({ x, y }: Point, scale: number): void {
+  /** What is free of the buttons in the corner, from the corner across: all above them, and all beside them. */
+  private free(): [Room, Room] {
+    const buttons = this.frame.querySelector<HTMLElement>(".board-controls");
+    const [width, height] = [this.frameWidth, this.frameHeight];
+    return [{ width, height: buttons?.offsetTop ?? height }, { width: buttons?.offsetLeft ?? width, height }];
+  }
+
+  private centre({ x, y }: Point, scale: number, { width, height }: Room = { width: this.frameWidth, height: this.frameHeight }): void {
     this.aim = "free";
-    Object.assign(this, { scale, x: this.frameWidth / 2 - x * scale, y: this.frameHeight / 2 - y * scale });
+    Object.assign(this, { scale, x: width / 2 - x * scale, y: height / 2 - y * scale });
     this.show(true);
   }
 
