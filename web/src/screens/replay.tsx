@@ -68,7 +68,7 @@ export default function Replay() {
   };
   if (!replay) {
     return (
-      <Frame class="replay">
+      <Frame>
         <Heading title={t("Replay")} lead={t("Look at a game again, move by move.")} />
         <Choose onText={(text) => open(gamesIn(text), 0)} wrong={wrong} />
       </Frame>
