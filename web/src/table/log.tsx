@@ -152,7 +152,7 @@ export function Now({ game }: { game: Game }) {
   return (
     <p class={`tb-now ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true">
       <b class={game.moves.value.length > 0 ? "tb-mine" : undefined}>
-        {status(game)} <Clock game={game} />
+        <span>{status(game)}</span> <Clock game={game} />
       </b>
       <span>{text}</span>
     </p>
