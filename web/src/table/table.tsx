@@ -11,7 +11,7 @@ import { boardOf, loadBoard } from "../board/boards";
 import type { Game } from "../game/game";
 import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { t } from "../text";
-import { Actions, Bar, LastRound } from "./bar";
+import { Actions, Bar, LastRound, status } from "./bar";
 import { DrawTickets, KeepTickets, TakePassengers } from "./choose";
 import { Dialogs } from "./dialogs";
 import { kinds } from "./facts";
@@ -29,7 +29,7 @@ import { useStages, type Stages } from "./stages";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { Tunnel } from "./tunnel";
-import { forget, newUi, type Thought, type Ui } from "./ui";
+import { forget, giveKeyboard, newUi, type Thought, type Ui } from "./ui";
 import { Watching } from "./watching";
 
 /** What is asked now, what the moves leave open or what was begun on the board; and where: beside the board or upon it. */
@@ -82,19 +82,36 @@ function useOneByOne(ui: Ui, what: VNode | null): VNode | null {
   return before.current;
 }
 
+/** The way back to a question that has stepped back for what a tab shows. */
+function Recall({ game, ui }: { game: Game; ui: Ui }) {
+  const recall = (event: Event): void => {
+    const place = (event.currentTarget as Element).closest(".tb-question");
+    ui.later.value = null;
+    giveKeyboard(ui, place?.querySelector("form") ?? null);
+  };
+  return (
+    <button type="button" class="tb-recall button primary" onClick={recall}>
+      {status(game)}
+    </button>
+  );
+}
+
 /** A place upon the side and one upon the board are always there: the page is not laid out anew when a question opens. */
 function Question({ stages, ui, drawing }: { stages: Stages; ui: Ui; drawing: Drawing }) {
   const thought = stages.thoughts.question.value;
-  const [where, what] = question(stages.parts.question, ui, thought) ?? ["board", null];
+  const game = stages.parts.question;
+  const [where, what] = question(game, ui, thought) ?? ["board", null];
   const asked = useOneByOne(ui, what);
+  const later = useComputed(() => ui.later.value !== null && ui.later.value === ui.opened.value?.question).value && asked !== null && game.moves.value.length > 0;
   const long = thought.about === "routes" || thought.about === "stations";
   return (
     <>
       {(["side", "board"] as const).map((place) => (
-        <div key={place} class="tb-question" data-where={place} data-long={long && place === where}>
+        <div key={place} class={later && place === where ? "tb-question tb-later" : "tb-question"} data-where={place} data-long={long && place === where}>
           <div class="tb-asked" data-above={place === "board" && isLow(ui, thought, drawing)}>
             {place === where && asked}
           </div>
+          {later && place === where && <Recall game={game} ui={ui} />}
         </div>
       ))}
     </>

@@ -34,9 +34,10 @@ export function openTab(ui: Ui, watching: boolean): Tab {
   return tabsFor(watching).includes(ui.tab.value) ? ui.tab.value : "players";
 }
 
-/** Shows a part; a question that could be left open would be in front of it. */
+/** Shows a part, and not the question in front of it: what need not be answered is forgotten, what must be comes back when one wants it. */
 function show(ui: Ui, tab: Tab): void {
   forget(ui);
+  ui.later.value = ui.opened.value?.question ?? null;
   ui.tab.value = tab;
 }
 

@@ -64,6 +64,8 @@ export interface Ui {
   dialog: Signal<DialogName | null>;
   reveal: Signal<Reveal | null>;
   unread: Signal<number>;
+  /** the question that steps back for what a tab shows, until one goes back to it */
+  later: Signal<string | null>;
 }
 
 export function newUi(): Ui {
@@ -84,6 +86,7 @@ export function newUi(): Ui {
     dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
     unread: signal(0),
+    later: signal<string | null>(null),
   };
 }
 

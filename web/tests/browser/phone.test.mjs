@@ -134,6 +134,49 @@ test("a tab closes the question that is in front of it", async () => {
   await page.locator(".tb-prompt").waitFor({ state: "detached" });
 });
 
+test("a question that must be answered steps back for what a tab shows, and comes back as it was", async () => {
+  const { page, context, errors } = await visitor(phone);
+  await page.goto(origin);
+  await page.locator('.home-card[data-map="london"] .home-start').click();
+  await awaitTurn(page);
+  const keep = page.locator('.tb-prompt[data-prompt="keep"]');
+  await keep.locator(".tb-offered").nth(1).tap();
+  await page.locator('.tb-tabs [data-tab="players"]').tap();
+  await keep.waitFor({ state: "hidden" });
+  await page.locator(".tb-players").getByText("Nora 2").waitFor();
+  await page.locator(".tb-recall").tap();
+  await keep.waitFor();
+  assert.deepEqual(await keep.locator("input").evaluateAll((inputs) => inputs.map(({ checked }) => checked)), [false, true]);
+  await keep.locator('[type="submit"]').tap();
+  await keep.waitFor({ state: "detached" });
+  await awaitTurn(page);
+  assert.equal(await page.locator(".tb-recall").count(), 0);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+for (const language of ["en", "it", "ro"])
+  test(`what is to be done is not cut on a phone (${language})`, async () => {
+    const { page, context } = await visitor({ ...phone, settings: { language } });
+    await page.goto(origin);
+    await page.locator('.home-card[data-map="london"] .home-start').click();
+    await awaitTurn(page);
+    const [words, room] = await page.locator(".tb-now b > span").first().evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    assert.ok(words <= room, `${words} pixels of words in ${room}`);
+    await context.close();
+  });
+
+for (const map of ["new-york", "europe"])
+  test(`in a small window ${map} has its board beside the cards, as large as there is room for`, async () => {
+    const { page, context } = await visitor({ viewport: { width: 960, height: 600 } });
+    await page.goto(origin);
+    await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
+    await awaitTurn(page);
+    const { width, height } = await page.locator(".tb-board").boundingBox();
+    assert.ok(width >= 600 && height >= 500, `the board has ${width} × ${height}`);
+    await context.close();
+  });
+
 for (const map of MAPS)
   test(`${map} fits a phone, and its questions can be answered there`, async () => {
     const { page, errors } = await visitor(phone);
