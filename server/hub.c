@@ -318,7 +318,8 @@ static void go_on(struct hub *hub, struct hub_game *game)
 {
     const char *bot = NULL;
     struct linea_table *t = &game->table;
-    if (game->thinking || linea_table_program(t, &bot) == LINEA_NOBODY)
+    if (game->thinking || linea_table_program(t, &bot) == LINEA_NOBODY ||
+        hub->options.now() < game->retry)
         return;
     if (bot) {
         game->thinking =
@@ -343,10 +344,11 @@ void linea_hub_commit(struct hub *hub, struct hub_game *game)
     while (at && at->sent)
         at = at->next;
     for (; at; at = at->next) {
-        at->sent = true;
-        if (!append(hub, at)) {
-            fail_game(hub, game);
-            return;
+        at->sent = append(hub, at);
+        if (!at->sent) {
+            if (at == game->first)
+                fail_game(hub, game);
+            return; /* else when it is known what became of those before */
         }
     }
     go_on(hub, game);
@@ -421,7 +423,8 @@ static void complete(struct hub *hub, struct hub_game *game)
     drop_pending(p);
 }
 
-/* Tell who waits that nothing has happened. */
+/* Tell who waits that nothing has happened. What the store still says of these events
+   is to be passed over: later ones may wait by then. */
 static void give_up(struct hub *hub, struct hub_game *game)
 {
     static const char message[] = "{\"id\":null,\"error\":\"not-stored\",\"message\":"
@@ -430,6 +433,7 @@ static void give_up(struct hub *hub, struct hub_game *game)
     while (game->first) {
         struct hub_pending *p = game->first;
         game->first = p->next;
+        game->stale += p->sent;
         for (struct hub_waiting *w = p->waiting, *next; w; w = next) {
             next = w->next;
             linea_hub_line_drop(w->line);
@@ -442,19 +446,47 @@ static void give_up(struct hub *hub, struct hub_game *game)
     game->last = NULL;
 }
 
+void linea_hub_reseat(struct hub_game *game)
+{
+    for (struct hub_client *c = game->clients; c; c = c->next) {
+        int seat = linea_table_seat_of(&game->table, c->who.player);
+        c->audience = seat == LINEA_NOBODY ? TABLE_PUBLIC : seat;
+    }
+}
+
 /* What was not stored has not happened: the game is again as the disk has it. */
 static void fail_game(struct hub *hub, struct hub_game *game)
 {
+    enum { RETRY = 5000 }; /* milliseconds: who tries at once mostly fails again */
     struct table_desk desk = linea_hub_desk(hub);
     struct linea_table table;
     int last;
     hub->counters.failed++;
     give_up(hub, game);
-    game->thinking = false;
     hub->fresh = NULL;
     linea_store_reset(hub->store, game->id, &last);
     game->dead = !linea_hub_replay(hub, game->id, &table, &desk, false);
     game->table = table;
+    game->status = status_of(&table);
+    game->retry = hub->options.now() + RETRY;
+    linea_hub_reseat(game);
+}
+
+/* What the store says of the oldest event that it was sent of a game. */
+static void hear_stored(struct hub *hub, struct hub_game *game, bool stored)
+{
+    if (game->stale > 0) {
+        game->stale--;
+        return;
+    }
+    if (!game->first)
+        return;
+    game->first->sent = false;
+    if (stored)
+        complete(hub, game);
+    /* One that is not on its way now was not taken. */
+    if (!stored || (game->first && !game->first->sent))
+        fail_game(hub, game);
 }
 
 static void fetch_stored(struct hub *hub)
@@ -464,12 +496,8 @@ static void fetch_stored(struct hub *hub)
     while ((n = linea_store_completed(hub->store, done, 64)) > 0)
         for (int i = 0; i < n; i++) {
             struct hub_game *game = in_memory(hub, done[i].ticket);
-            if (!game || !game->first)
-                continue; /* of a game that has failed before */
-            if (done[i].result == LINEA_STORE_OK)
-                complete(hub, game);
-            else
-                fail_game(hub, game);
+            if (game)
+                hear_stored(hub, game, done[i].result == LINEA_STORE_OK);
         }
 }
 
@@ -513,6 +541,10 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         struct table_desk desk = linea_hub_desk(hub);
         hub->telling = game;
         linea_table_tick(&game->table, &desk, now);
+        linea_hub_commit(hub, game);
+    }
+    if (!game->first) { /* After a failure nobody else lets programs go on. */
+        go_on(hub, game);
         linea_hub_commit(hub, game);
     }
     show_delayed(hub, game, now);

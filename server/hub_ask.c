@@ -249,15 +249,6 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
 
 /* Requests. */
 
-/* After a request clients of its player may have got a seat, or have left it. */
-static void reseat(struct hub_game *game, uint64_t player)
-{
-    int seat = linea_table_seat_of(&game->table, player);
-    for (struct hub_client *c = game->clients; c; c = c->next)
-        if (c->who.player == player && player)
-            c->audience = seat == LINEA_NOBODY ? TABLE_PUBLIC : seat;
-}
-
 /* When all who played want another game, it is made like this one. */
 static void follow_on(struct hub *hub, struct hub_game *game)
 {
@@ -295,7 +286,7 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     linea_table_request(&game->table, &desk, who->player, text, length,
                         hub->options.now(), &out);
     hub->counters.refused += game->table.event == before;
-    reseat(game, who->player);
+    linea_hub_reseat(game);
     struct hub_waiting *w =
         waiting(hub, client, answer, context, buffer, (size_t)(out.at - buffer));
     if (w)

@@ -33,7 +33,7 @@ struct hub_pending {
     struct hub_pending *next; /* of the same game, later */
     struct hub_game *game;
     uint32_t number;
-    bool sent;   /* the store has it, or is writing it */
+    bool sent;   /* to the store, whose completion has not come yet */
     bool listed; /* it changes what lists say about the game */
     int64_t due; /* when who watches may know of it */
     struct hub_line *stored;
@@ -69,7 +69,9 @@ struct hub_game {
     enum linea_store_status status;   /* as lists say */
     bool thinking;                    /* a bot has been asked about table.state */
     bool dead;                        /* not even its first event was stored */
-    int64_t idle_since;               /* when it was last of use to anybody */
+    int stale;          /* completions to come of events that were given up */
+    int64_t retry;      /* when programs may move again, after the store has failed */
+    int64_t idle_since; /* when it was last of use to anybody */
 
     /* For a game that is shown with a delay; else NULL. */
     struct linea_table *behind; /* as who watches knows it */
@@ -103,6 +105,9 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game);
 
 /* How the tables of the hub tell: into pending events of hub->telling. */
 struct table_desk linea_hub_desk(struct hub *hub);
+
+/* After a change of seats: each client hears what its player's seat may know. */
+void linea_hub_reseat(struct hub_game *game);
 
 /* Send what has been told to the store, and let programs go on. */
 void linea_hub_commit(struct hub *hub, struct hub_game *game);
