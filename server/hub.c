@@ -223,15 +223,16 @@ struct reading {
     struct linea_table *table;
     struct hub_game *game; /* into which it is read, or NULL */
     const struct table_desk *desk;
-    bool tell, failed;
+    uint32_t seen; /* what comes after it is told */
+    bool failed;
 };
 
 static bool read_event(void *context, const struct linea_store_event *event)
 {
     struct reading *r = context;
     struct linea_error error;
-    r->failed = !linea_table_restore(r->table, r->desk, r->tell, event->text,
-                                     event->length, &error);
+    r->failed = !linea_table_restore(r->table, r->desk, r->table->event >= r->seen,
+                                     event->text, event->length, &error);
     if (!r->failed && r->game && r->table->delay) {
         struct hub_line *line = linea_hub_line(r->hub, event->text, event->length);
         delay(r->game, line, due_of(r->table));
@@ -248,9 +249,9 @@ static bool read_all(struct reading *r, uint64_t id)
 }
 
 bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
-                      const struct table_desk *desk, bool tell)
+                      const struct table_desk *desk, uint32_t seen)
 {
-    struct reading r = {.hub = hub, .table = t, .desk = desk, .tell = tell};
+    struct reading r = {.hub = hub, .table = t, .desk = desk, .seen = seen};
     return read_all(&r, id);
 }
 
@@ -260,7 +261,11 @@ struct hub_game *linea_hub_find(struct hub *hub, uint64_t id)
     struct table_desk desk = linea_hub_desk(hub);
     if (game || !(game = linea_hub_add(hub, id)))
         return game;
-    struct reading r = {.hub = hub, .table = &game->table, .game = game, .desk = &desk};
+    struct reading r = {.hub = hub,
+                        .table = &game->table,
+                        .game = game,
+                        .desk = &desk,
+                        .seen = HUB_ALL_SEEN};
     if (!read_all(&r, id)) {
         linea_hub_forget(hub, game);
         return NULL;
@@ -465,7 +470,7 @@ static void fail_game(struct hub *hub, struct hub_game *game)
     give_up(hub, game);
     hub->fresh = NULL;
     linea_store_reset(hub->store, game->id, &last);
-    game->dead = !linea_hub_replay(hub, game->id, &table, &desk, false);
+    game->dead = !linea_hub_replay(hub, game->id, &table, &desk, HUB_ALL_SEEN);
     game->table = table;
     game->status = status_of(&table);
     game->retry = hub->options.now() + RETRY;

@@ -153,15 +153,12 @@ static void give_text(struct hub *hub, struct hub_client *client, const char *te
 struct catching_up {
     struct hub *hub;
     struct hub_client *client;
-    uint32_t seen, event;
 };
 
 static void hear_missed(void *context, int audience, const char *text, size_t length)
 {
     struct catching_up *c = context;
-    if (audience == TABLE_STORE)
-        c->event++;
-    else if (audience == c->client->audience && c->event > c->seen)
+    if (audience == c->client->audience)
         give_text(c->hub, c->client, text, length);
 }
 
@@ -170,21 +167,21 @@ static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
     struct hub_game *game = client->game;
     bool behind = game->behind && client->audience == TABLE_PUBLIC;
     struct table_desk desk = linea_hub_desk(hub);
-    struct catching_up c = {hub, client, seen, 0};
+    struct catching_up c = {hub, client};
     struct linea_table durable;
     const struct linea_table *t = behind ? game->behind : &game->table;
     enum { MISSED = 200 }; /* events that are told one by one, at most */
     if (seen && !behind && game->table.event - seen <= MISSED) {
         desk.tell = hear_missed;
         desk.context = &c;
-        linea_hub_replay(hub, game->id, &durable, &desk, true);
+        linea_hub_replay(hub, game->id, &durable, &desk, seen);
         client->told = durable.event;
         if (seen <= durable.event)
             return;
     }
     if (!behind && game->first) { /* Not all of it is durable. */
         desk = linea_hub_desk(hub);
-        if (!linea_hub_replay(hub, game->id, &durable, &desk, false))
+        if (!linea_hub_replay(hub, game->id, &durable, &desk, HUB_ALL_SEEN))
             return;
         t = &durable;
     }
@@ -356,7 +353,7 @@ void linea_hub_record(struct hub *hub, uint64_t id, hub_answer *answer, void *co
     desk.tell = hear_record;
     desk.context = &r;
     desk.record = true;
-    bool found = linea_hub_replay(hub, id, &table, &desk, true);
+    bool found = linea_hub_replay(hub, id, &table, &desk, 0);
     if (!found)
         answer_error(answer, context, HUB_MISSING, "unknown", "there is no such game");
     else if (!table.over)

@@ -146,7 +146,7 @@ static void tell_running(struct hub *hub, const struct hub_follower *f, uint64_t
         return;
     const struct linea_table *t = &game->table;
     if (game->first) { /* not all of it is durable */
-        if (!linea_hub_replay(hub, id, &durable, &desk, false))
+        if (!linea_hub_replay(hub, id, &durable, &desk, HUB_ALL_SEEN))
             return;
         t = &durable;
     }
