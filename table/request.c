@@ -96,11 +96,20 @@ static bool read_name(const struct asking *a, char out[LINEA_SEAT_NAME])
     return true;
 }
 
+static const char full_message[] = "too much has happened at this table";
+
+static bool is_full(const struct linea_table *t)
+{
+    return t->event >= TABLE_EVENTS;
+}
+
 static bool do_sit(struct asking *a)
 {
     const struct linea_json *json = a->desk->json;
     if (a->seat != LINEA_NOBODY)
         return refuse(a, "seated", "you have a seat already");
+    if (is_full(a->t))
+        return refuse(a, "full", full_message);
     struct table_event e = event_of(a, TABLE_SAT);
     e.seat = find_open(a->t, json);
     if (e.seat == LINEA_NOBODY)
@@ -133,6 +142,8 @@ static bool do_say(struct asking *a)
 {
     const struct linea_json *json = a->desk->json;
     struct table_event e = event_of(a, TABLE_SAID);
+    if (is_full(a->t))
+        return refuse(a, "full", full_message);
     if (!linea_table_read_text(json, linea_json_get(json, 0, "text"), e.text,
                                sizeof e.text))
         return refuse(a, "syntax", "text: 1 to 500 bytes without control characters");

@@ -210,6 +210,25 @@ TEST(who_leaves_before_the_game_frees_the_seat)
               "\"ok\":true"));
 }
 
+TEST(nobody_can_make_a_table_grow_without_end)
+{
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    for (int i = 0; i < TABLE_EVENTS; i++) {
+        ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+        ask(&t, ANN, "{\"id\":2,\"do\":\"leave\"}");
+    }
+    CHECK(t.event <= TABLE_EVENTS + 1);
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}"),
+              "\"error\":\"full\""));
+
+    t = begun("london");
+    for (int i = 0; i < 2 * TABLE_EVENTS; i++)
+        ask(&t, ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"Hello!\"}");
+    CHECK_EQ(t.event, TABLE_EVENTS);
+    CHECK(has(answer, "\"error\":\"full\""));
+    play(&t, think(&t.game)); /* the game goes on */
+}
+
 TEST(a_request_that_is_wrong_gets_one_answer_that_says_why_and_changes_nothing)
 {
     static const struct {
