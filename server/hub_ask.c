@@ -274,15 +274,13 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     static char buffer[TABLE_LINE]; /* the loop's alone */
     struct linea_out out;
     struct table_desk desk = linea_hub_desk(hub);
-    uint32_t before = game->table.event;
     desk.behind = game->behind;
     desk.name = who->name;
     linea_out_init(&out, buffer, sizeof buffer);
     hub->telling = game;
     hub->counters.requests++;
-    linea_table_request(&game->table, &desk, who->player, text, length,
-                        hub->options.now(), &out);
-    hub->counters.refused += game->table.event == before;
+    hub->counters.refused += !linea_table_request(
+        &game->table, &desk, who->player, text, length, hub->options.now(), &out);
     linea_hub_reseat(game);
     struct hub_waiting *w =
         waiting(hub, client, answer, context, buffer, (size_t)(out.at - buffer));

@@ -24,7 +24,7 @@
 
 enum {
     LINEA_STORE_EVENT = 1 << 20, /* most bytes of an event */
-    LINEA_STORE_SUMMARY = 512,   /* most bytes of a summary */
+    LINEA_STORE_SUMMARY = 2048,  /* most bytes of a summary */
     LINEA_STORE_PLAYERS = 8,     /* most players of a game */
     LINEA_STORE_SETTING = 1024,  /* most bytes of a setting */
     LINEA_STORE_TEXT = 256,      /* room for a sentence about an error */

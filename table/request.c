@@ -225,7 +225,7 @@ static void write_answer(const struct asking *a, struct linea_out *out, int id, 
     linea_list_close(&object);
 }
 
-void linea_table_request(struct linea_table *t, const struct table_desk *desk,
+bool linea_table_request(struct linea_table *t, const struct table_desk *desk,
                          uint64_t player, const char *request, size_t length,
                          int64_t now, struct linea_out *answer)
 {
@@ -254,6 +254,7 @@ void linea_table_request(struct linea_table *t, const struct table_desk *desk,
         ok = question == LOOK || a.shown->begun ||
              refuse(&a, "not-begun", "the game has not begun");
     write_answer(&a, answer, id, ok, question);
+    return ok;
 }
 
 /* Read what a stored event of some kind has, and check that it may happen now. */

@@ -493,6 +493,40 @@ TEST(lists_show_open_and_running_games_and_a_players_own)
     end();
 }
 
+/* A name of 63 bytes, each of which is written as two. */
+TEST(lists_have_room_for_the_longest_names)
+{
+    begin();
+    uint64_t id = make("{\"map\":\"europe\",\"seats\":[\"human\",\"human\",\"human\","
+                       "\"human\",\"human\"],\"listed\":true}");
+    struct hub_guest who = {0};
+    memset(who.name, '"', sizeof who.name - 1);
+    for (who.player = 1; who.player <= 5; who.player++) {
+        linea_hub_request(hub, id, &who, "{\"id\":1,\"do\":\"sit\"}", 19, answer, NULL);
+    }
+    settle();
+    linea_hub_lobby(hub, "running", 0, answer, NULL);
+    CHECK(has(answered, "\"table\":{\"map\":\"europe\""));
+    end();
+}
+
+TEST(only_what_was_answered_with_an_error_counts_as_refused)
+{
+    begin();
+    struct sitting s;
+    struct hub_counters before, after;
+    sit_down(&s);
+    linea_hub_count(hub, &before);
+    linea_hub_show(hub, s.id, ANN, answer, NULL);
+    linea_hub_count(hub, &after);
+    CHECK_EQ(after.refused, before.refused);
+    ask(s.b, "{\"id\":3,\"do\":\"sit\"}");
+    linea_hub_count(hub, &after);
+    CHECK_EQ(after.refused, before.refused + 1);
+    stand_up(&s);
+    end();
+}
+
 TEST(who_watches_a_delayed_game_is_told_later)
 {
     begin();

@@ -109,9 +109,10 @@ bool linea_table_make(struct linea_table *t, const struct table_desk *desk,
 
 /*
  * Do what a person asks, and write exactly one answer. Events that come of it are told
- * before. Nobody is player 0: who watches without a name may only look.
+ * before. Nobody is player 0: who watches without a name may only look. False if the
+ * answer is an error.
  */
-void linea_table_request(struct linea_table *t, const struct table_desk *desk,
+bool linea_table_request(struct linea_table *t, const struct table_desk *desk,
                          uint64_t player, const char *request, size_t length,
                          int64_t now, struct linea_out *answer);
 
