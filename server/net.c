@@ -71,16 +71,12 @@ void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT])
 
 bool linea_net_rebind(struct connection *c, const struct request *r)
 {
-    char text[256];
+    char last[QUOTA_ADDRESS_TEXT];
     uint8_t key[16];
-    if (!c->net->options->proxy ||
-        linea_request_header(r, "x-forwarded-for", text, sizeof text) <= 0)
-        return true;
     /* The last one is what our proxy saw; those before it are hearsay. */
-    const char *last = strrchr(text, ',');
-    last = last ? last + 1 : text;
-    last += strspn(last, " ");
-    if (!linea_address_read(key, last) || memcmp(key, c->address->key, 16) == 0)
+    if (!c->net->options->proxy ||
+        linea_request_last(r, "x-forwarded-for", last, sizeof last) <= 0 ||
+        !linea_address_read(key, last) || memcmp(key, c->address->key, 16) == 0)
         return true;
     struct address *other = linea_quotas_enter(
         &c->net->quotas, key, c->net->options->max_connections_per_address);
@@ -88,6 +84,7 @@ bool linea_net_rebind(struct connection *c, const struct request *r)
         return false;
     linea_quotas_leave(c->address);
     c->address = other;
+    c->bucket = (struct bucket){0}; /* what was asked for before, others have */
     return true;
 }
 

@@ -70,29 +70,63 @@ static const char *line_end(const struct request *r, size_t from)
     return end && end[1] == '\n' ? end : NULL; /* the head ends with both */
 }
 
+/* The value of the next header of a name from `*at` on, which moves behind it; NULL if
+   there is none. */
+static const char *next_value(const struct request *r, const char *name, size_t *at,
+                              size_t *length)
+{
+    size_t name_length = strlen(name);
+    while (*at < r->length - 2) {
+        const char *line = r->text + *at, *end = line_end(r, *at);
+        *at = (size_t)(end - r->text) + 2;
+        if ((size_t)(end - line) <= name_length || line[name_length] != ':' ||
+            strncasecmp(line, name, name_length) != 0)
+            continue;
+        const char *value = line + name_length + 1;
+        value += strspn(value, " \t");
+        while (end > value && (end[-1] == ' ' || end[-1] == '\t'))
+            end--;
+        *length = end > value ? (size_t)(end - value) : 0;
+        return value;
+    }
+    return NULL;
+}
+
+/* A copy ended by 0; its length, or -1 if it is empty or does not fit. */
+static int copy(char *out, size_t size, const char *value, size_t length)
+{
+    if (length == 0 || length >= size)
+        return -1;
+    memcpy(out, value, length);
+    out[length] = 0;
+    return (int)length;
+}
+
 int linea_request_header(const struct request *r, const char *name, char *out,
                          size_t size)
 {
-    int found = 0;
-    size_t name_length = strlen(name);
-    for (size_t at = r->headers; at < r->length - 2;) {
-        const char *end = line_end(r, at), *value = r->text + at + name_length;
-        if ((size_t)(end - (r->text + at)) > name_length && *value == ':' &&
-            strncasecmp(r->text + at, name, name_length) == 0) {
-            value += 1 + strspn(value + 1, " \t");
-            const char *last = end;
-            while (last > value && (last[-1] == ' ' || last[-1] == '\t'))
-                last--;
-            size_t length = last > value ? (size_t)(last - value) : 0;
-            if (found || length == 0 || length >= size)
-                return -1;
-            memcpy(out, value, length);
-            out[length] = 0;
-            found = (int)length;
-        }
-        at = (size_t)(end - r->text) + 2;
+    size_t at = r->headers, length, more;
+    const char *value = next_value(r, name, &at, &length);
+    if (!value)
+        return 0;
+    return next_value(r, name, &at, &more) ? -1 : copy(out, size, value, length);
+}
+
+int linea_request_last(const struct request *r, const char *name, char *out,
+                       size_t size)
+{
+    size_t at = r->headers, length, found = 0;
+    const char *value, *last = NULL;
+    while ((value = next_value(r, name, &at, &length)) != NULL) {
+        last = value;
+        found = length;
     }
-    return found;
+    for (const char *c = last; c && c < last + found; c++)
+        if (*c == ',' || *c == ' ' || *c == '\t') {
+            found -= (size_t)(c + 1 - last);
+            last = c + 1;
+        }
+    return last ? copy(out, size, last, found) : 0;
 }
 
 int linea_request_argument(const struct request *r, const char *name, char *out,

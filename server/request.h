@@ -36,6 +36,11 @@ const char *linea_request_read(struct request *out, const char *text, size_t len
 int linea_request_header(const struct request *r, const char *name, char *out,
                          size_t size);
 
+/* The same of the last word of a list with commas; if the header is there several times
+   they are one list. */
+int linea_request_last(const struct request *r, const char *name, char *out,
+                       size_t size);
+
 /* The same of an argument in the query, as it stands there. */
 int linea_request_argument(const struct request *r, const char *name, char *out,
                            size_t size);

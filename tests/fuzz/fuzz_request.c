@@ -29,6 +29,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(linea_request_header(&r, "transfer-encoding", value, sizeof value) == 0,
                 "a body has only one length");
         linea_request_header(&r, "origin", value, sizeof value);
+        if (linea_request_last(&r, "x-forwarded-for", value, sizeof value) > 0)
+            require(!strpbrk(value, ", \t"), "one word");
         linea_request_argument(&r, "seen", value, sizeof value);
         if (linea_request_header(&r, "accept-encoding", value, sizeof value) > 0)
             require(linea_request_quality(value, "br") <= 1000, "quality");

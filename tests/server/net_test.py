@@ -544,6 +544,21 @@ def behind_a_proxy_addresses_are_those_it_tells():
         equal(status("2001:db8:1:2::1").status, 101)
         log = server.logged()
         check("address=192.0.2.0/24" in log and "address=2001:db8:1::/48" in log, log)
+        # What a client says of itself before does not hide it, however much, nor in a header of its own.
+        for hearsay in "10.0.0.1, " * 100, "10.0.0.1\r\nX-Forwarded-For: ":
+            equal(status(hearsay + "192.0.2.1").status, 429)
+
+
+@test
+def behind_a_proxy_many_clients_may_share_a_connection():
+    with Server("--proxy", "--requests-per-second", "5", "--burst", "10") as server, server.connect() as s:
+        file = s.makefile("rb")
+
+        def status(address):
+            s.sendall(request("GET", "/healthz", headers={"X-Forwarded-For": address}))
+            return Response(file).status
+        equal([status(f"192.0.2.{i}") for i in range(100)], [200] * 100)
+        equal([status("192.0.2.1") for _ in range(11)], [200] * 10 + [429])
 
 
 @test
