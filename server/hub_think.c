@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -39,7 +40,7 @@ struct hub_thinkers {
     pthread_cond_t asked;
     struct list questions, answers;
     struct minds *minds;
-    bool stop;
+    atomic_bool stop;
     int threads, think_ms;
     void (*wake)(void *context);
     void *wake_context;
@@ -76,15 +77,23 @@ static int64_t clock_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* How long a bot may think. */
+struct limit {
+    int64_t deadline;        /* by clock_ms() */
+    const atomic_bool *stop; /* nobody waits for its answer any more */
+};
+
 static bool time_up(void *context)
 {
-    return clock_ms() >= *(const int64_t *)context;
+    const struct limit *limit = context;
+    return atomic_load(limit->stop) || clock_ms() >= limit->deadline;
 }
 
-static void think(struct question *q, void *memory, int ms)
+static void think(const struct hub_thinkers *t, struct question *q, void *memory,
+                  int ms)
 {
-    int64_t deadline = clock_ms() + ms;
-    struct linea_budget budget = {.time_up = time_up, .context = &deadline};
+    struct limit limit = {clock_ms() + ms, &t->stop};
+    struct linea_budget budget = {.time_up = time_up, .context = &limit};
     q->answer = q->bot->choose(memory, &q->view, q->moves, q->n, &budget);
 }
 
@@ -102,7 +111,7 @@ static void *work(void *context)
         struct mind_owner owner = {q->game, q->view.viewer, q->bot};
         void *memory = linea_minds_take(t->minds, owner, q->game ^ q->state);
         pthread_mutex_unlock(&t->mutex);
-        think(q, memory, ms);
+        think(t, q, memory, ms);
         pthread_mutex_lock(&t->mutex);
         linea_minds_give(t->minds, memory);
         push(&t->answers, q);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bot.h"
 #include "common.h"
@@ -650,6 +651,22 @@ TEST(who_runs_out_of_time_is_replaced_by_a_bot_that_moves)
     CHECK(count(&s.ben, "\"did\":{\"seat\":0", NULL) >= 1);
     stand_up(&s);
     end();
+}
+
+TEST(the_end_does_not_wait_for_a_bot_that_thinks)
+{
+    struct timespec from, to;
+    settings.think_ms = 60000;
+    begin();
+    settings.think_ms = 5;
+    uint64_t id = make("{\"map\":\"europe\",\"seats\":[\"human\",\"bot:expert\"],"
+                       "\"first\":1}");
+    linea_hub_request(hub, id, guest(ANN), "{\"id\":1,\"do\":\"sit\"}", 19, answer,
+                      NULL);
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    end();
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    CHECK(to.tv_sec - from.tv_sec < 10);
 }
 
 TEST(nobody_is_told_an_event_twice)
