@@ -29,6 +29,7 @@ struct server {
     struct hub *hub;
     struct net *net;
     bool stopping, finished;
+    struct linea_store_counters stored; /* as of the last tick */
 };
 
 static int64_t milliseconds(void)
@@ -60,11 +61,29 @@ static void woken(uv_async_t *handle)
         linea_hub_poll(s->hub);
 }
 
+static void stop(struct server *s);
+
+/* Say what went wrong in the store. One whose file is uncertain can only be opened
+   anew: that is for whoever starts the server again. */
+static void watch_store(struct server *s)
+{
+    struct linea_store_counters stored;
+    linea_store_count(s->store, &stored);
+    if (stored.failed_commits != s->stored.failed_commits ||
+        strcmp(stored.failure, s->stored.failure) != 0)
+        linea_log(LOG_ERROR, "store", "failed=%llu reason=\"%s\"",
+                  (unsigned long long)stored.failed_commits, stored.failure);
+    s->stored = stored;
+    if (stored.broken && !s->stopping)
+        stop(s);
+}
+
 static void ticked(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     int next = linea_hub_tick(s->hub);
     linea_net_tick(s->net);
+    watch_store(s);
     finish_if_empty(s);
     if (s->stopping && next > 50)
         next = 50;
@@ -78,18 +97,24 @@ static void stop_expired(uv_timer_t *handle)
     finish_if_empty(s);
 }
 
-/* The first time everyone is told; the second time there is no more waiting. */
+/* Tell everyone, and end when they have gone. */
+static void stop(struct server *s)
+{
+    s->stopping = true;
+    linea_net_stop(s->net);
+    uv_timer_start(&s->stop, stop_expired, STOP_MS, 0);
+    uv_timer_start(&s->tick, ticked, 1, 0);
+    finish_if_empty(s);
+}
+
+/* The second time there is no more waiting. */
 static void signalled(uv_signal_t *handle, int number)
 {
     struct server *s = handle->data;
     linea_log(LOG_INFO, "stop", "signal=%d", number);
     if (s->stopping)
         s->finished = true;
-    s->stopping = true;
-    linea_net_stop(s->net);
-    uv_timer_start(&s->stop, stop_expired, STOP_MS, 0);
-    uv_timer_start(&s->tick, ticked, 1, 0);
-    finish_if_empty(s);
+    stop(s);
 }
 
 static const struct linea_map *find_map(void *context, const char *id)
@@ -199,6 +224,7 @@ int tool_serve(int argc, char **argv)
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
+    fine = fine && !s->stored.broken;
     linea_log(LOG_INFO, "end", "status=%d", fine ? 0 : 1);
     return fine ? EXIT_OK : EXIT_NEGATIVE;
 }

@@ -51,7 +51,6 @@ struct linea_store {
     struct list completed;
     struct store_map games;
     struct linea_store_counters counters;
-    bool broken; /* the disk cannot be trusted any more: nothing is written */
     bool closing;
 };
 
@@ -96,7 +95,7 @@ static double now_seconds(void)
 static enum linea_store_result obstacle(const struct linea_store *store,
                                         const struct store_entry *entry)
 {
-    if (store->broken)
+    if (store->counters.broken)
         return LINEA_STORE_IO;
     if (entry->game && entry->epoch != entry->game->epoch)
         return LINEA_STORE_STUCK;
@@ -160,7 +159,7 @@ static void write_batch(struct linea_store *store, struct list *batch)
         memcpy(store->counters.failure, failure, sizeof failure);
     }
     if (result == LINEA_STORE_IO)
-        store->broken = true;
+        store->counters.broken = true;
     for (struct store_entry *entry; (entry = pop(batch));)
         settle(store, entry, result);
 }
@@ -180,7 +179,7 @@ static void tell_and_tidy(struct linea_store *store)
     if (result != LINEA_STORE_OK)
         memcpy(store->counters.failure, failure, sizeof failure);
     if (result == LINEA_STORE_IO)
-        store->broken = true;
+        store->counters.broken = true;
 }
 
 static void *write_all(void *context)
@@ -324,7 +323,7 @@ static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
 static enum linea_store_result enqueue_event(struct linea_store *store,
                                              struct store_entry *entry)
 {
-    if (store->broken)
+    if (store->counters.broken)
         return LINEA_STORE_IO;
     struct store_game *game = known_game(store, entry->event.game);
     if (!game) {
@@ -397,7 +396,7 @@ enum linea_store_result linea_store_reset(struct linea_store *store, uint64_t ga
     pthread_mutex_lock(&store->lock);
     struct store_game *known = known_game(store, game);
     bool stuck = known && known->stuck;
-    bool broken = store->broken;
+    bool broken = store->counters.broken;
     pthread_mutex_unlock(&store->lock);
     if (broken)
         return LINEA_STORE_IO;

@@ -79,6 +79,7 @@ struct linea_store_counters {
     double commit_seconds;                        /* that all of them took together */
     uint64_t commit_times[LINEA_STORE_TIMES + 1]; /* how many took up to so long */
     char failure[LINEA_STORE_TEXT]; /* the latest, in a sentence; empty if none */
+    bool broken; /* what is on the disk is uncertain: nothing is written any more */
 };
 
 /* Those bounds, in seconds; what took longer than the last is counted behind it. */

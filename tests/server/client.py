@@ -16,10 +16,10 @@ class Server:
         self.program, self.data, self.options = program, data, options
         self.process = self.port = None
 
-    def start(self):
+    def start(self, **how):
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(self.port or 0), "--data", self.data, *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            **{"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, **how})
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)", line)
         if not found:
