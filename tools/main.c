@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ static void print_usage(FILE *out)
                  "which linea this is.\n");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
         print_usage(stderr);
@@ -56,4 +57,16 @@ int main(int argc, char **argv)
     fprintf(stderr, "linea: there is no command \"%s\"\n", argv[1]);
     print_usage(stderr);
     return EXIT_USAGE;
+}
+
+/* A result that could not be written is no success, whatever the subcommand thinks. */
+int main(int argc, char **argv)
+{
+    int code = run(argc, argv);
+    int why = fflush(stdout) != 0 ? errno : 0;
+    if (!why && !ferror(stdout))
+        return code;
+    fprintf(stderr, "linea: not all could be written to standard output%s%s\n",
+            why ? ": " : "", why ? strerror(why) : "");
+    return code == EXIT_OK ? EXIT_NEGATIVE : code;
 }

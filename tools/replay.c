@@ -136,7 +136,8 @@ static bool begins_game(const char *line, size_t length)
     return i == sizeof start - 1;
 }
 
-/* Cut a file into its games; what stands before the first header is a game too. */
+/* Cut a file into its games; what stands before the first header is a game too, unless
+   it is blank. */
 static struct game *cut_games(const char *text, size_t length, long *count)
 {
     struct game *games = NULL;
@@ -144,6 +145,10 @@ static struct game *cut_games(const char *text, size_t length, long *count)
     for (size_t at = 0; at < length; line++) {
         const char *stop = memchr(text + at, '\n', length - at);
         size_t size = stop ? (size_t)(stop - text) - at : length - at;
+        if (n == 0 && size == 0) {
+            at++;
+            continue;
+        }
         if (n == 0 || begins_game(text + at, size)) {
             if (n == room) {
                 room = room ? room * 2 : 64;
@@ -194,6 +199,16 @@ static void print_game(const struct game *game, long number, bool json, bool fai
     printf("}\n");
 }
 
+static void print_wrong(const struct game *game, const char *path)
+{
+    char buffer[LINEA_LINE];
+    struct linea_out out;
+    linea_out_init(&out, buffer, sizeof buffer);
+    linea_out_string(&out, path);
+    printf("{\"file\":%s,\"line\":%ld,\"error\":\"%s\"}\n", buffer, game->wrong_line,
+           linea_error_name(game->error.code));
+}
+
 static int report(const struct run *run, const char *path, bool json, bool quiet)
 {
     long unfinished = 0;
@@ -202,8 +217,7 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
         if (game->wrong_line) {
             fflush(stdout);
             if (json)
-                printf("{\"file\":\"%s\",\"line\":%ld,\"error\":\"%s\"}\n", path,
-                       game->wrong_line, linea_error_name(game->error.code));
+                print_wrong(game, path);
             fprintf(stderr, "%s:%ld: %s\n", path, game->wrong_line,
                     game->error.message);
             return EXIT_NEGATIVE;

@@ -84,12 +84,27 @@ head -n -1 "$work/record-1" >"$work/wrong"
 expect 1 replay --quiet "$work/wrong"
 : >"$work/empty"
 expect 1 replay "$work/empty"
+echo >"$work/blank"
+expect 1 replay "$work/blank"
+{ echo; head -n 3 "$work/record-1"; echo; } >"$work/blank-first"
+expect 0 replay "$work/blank-first"
+grep -q ': 1 games replayed' "$work/out" || fail "blank lines are no games: $(cat "$work/out")"
+
+# A result that nobody gets is no success.
+for call in --help "map show london" "perft --depth 1" "replay $work/record-1" "sim --games 2"; do
+    # shellcheck disable=SC2086 # the words of a call
+    ! "$program" $call >/dev/full 2>"$work/err" || fail "linea $call does not see that the disk is full"
+    grep -q 'standard output' "$work/err" || fail "linea $call does not say that the disk is full"
+done
 
 # What is meant for programs is JSON.
 "$program" sim --map london --games 10 --seed 1 --json 2>/dev/null |
     python3 -m json.tool >/dev/null || fail "sim --json"
 "$program" replay --json "$work/record-1" | python3 -m json.tool --json-lines >/dev/null ||
     fail "replay --json"
+echo no >"$work/a \"name\""
+expect 1 replay --json "$work/a \"name\""
+python3 -m json.tool "$work/out" >/dev/null || fail "replay --json of a file with quotes in its name"
 "$program" bench --map new-york --players 2 --ms 20 --parts --json >"$work/bench.json"
 python3 -m json.tool --json-lines "$work/bench.json" >/dev/null || fail "bench --json"
 expect 0 bench --compare "$work/bench.json" "$work/bench.json"
