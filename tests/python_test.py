@@ -50,6 +50,7 @@ def mistakes_are_told():
         lambda: linea.Batch("new-york", 5),
         lambda: linea.Batch("london", 2, 4).step([-1, 0, 0, 0]),
         lambda: linea.Batch("london", 2, 4).step([0]),
+        lambda: linea.Batch("london", 2, 4, dtype=np.float64),
     ):
         try:
             call()

@@ -87,6 +87,8 @@ class Batch:
     """Many games in step. The arrays are written in place by reset() and step()."""
 
     def __init__(self, map="europe", seats=2, games=64, seed=1, dtype=np.float32):
+        if np.dtype(dtype) not in (np.float32, np.uint8):
+            raise ValueError(f"observations are float32 or uint8, not {np.dtype(dtype)}")
         self.space, self.games = Space(map, seats), games
         actions, features = self.space.actions, self.space.features
         self.seat = np.zeros(games, np.uint8)
