@@ -7,7 +7,7 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play terminal build test test-quick bench bench-wasm fuzz nightly oracle check-bots page-speed screenshots signature style format setup setup-tests clean
+.PHONY: help play terminal build batch test test-quick bench bench-wasm fuzz nightly oracle check-bots page-speed screenshots signature style format setup setup-tests clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -20,6 +20,9 @@ terminal: build ## a game in the terminal
 
 build: setup ## build the program: build/linea
 	@scripts/build $(BUILD) Release linea
+
+batch: setup ## build the library for programs that learn: build/liblinea-batch.so
+	@scripts/build $(BUILD) Release linea_shared
 
 test: setup-tests ## every test, under sanitizers too, with gcc and clang, and the style checks
 	@scripts/test

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # Learns a little: REINFORCE on how much each kind of action is worth, New York, 2 players.
-# Run it with PYTHONPATH=python after a build; it prints how often it beats random play.
+# Run it with PYTHONPATH=python after `make batch`; it prints how often it beats random play.
 import sys
 import numpy as np
 import linea

@@ -1,8 +1,8 @@
 /*
  * examples/selfplay.c - a whole game between players who move at random.
  *
- *   cc -I engine/include examples/selfplay.c build/liblinea.a && ./a.out
- * maps/london.json
+ *   cc -I engine/include examples/selfplay.c build/liblinea.a
+ *   ./a.out maps/london.json
  *
  * SPDX-License-Identifier: MIT
  */
