@@ -29,10 +29,11 @@ wrong() {
 
 expect 0 --help
 expect 0 --version
-for command in sim replay engine bench perft load map play; do
+for command in play serve sim arena replay engine bench perft load map; do
     "$program" --help | grep -q "^  $command " || fail "--help does not list $command"
     expect 0 "$command" --help
     grep -q "^usage: linea $command" "$work/out" || fail "$command --help has no usage"
+    grep -q "^| .linea $command" docs/formats.md || fail "docs/formats.md does not list $command"
 done
 wrong
 wrong dance
