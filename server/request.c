@@ -23,6 +23,12 @@ static bool is_token(char c)
            (c && strchr("!#$%&'*+-.^_`|~", c));
 }
 
+/* ASCII but for blanks and controls; a char may be signed or not. */
+static bool is_visible(char c)
+{
+    return c > ' ' && c < 127;
+}
+
 /* "GET /path?query HTTP/1.1", from text to end. */
 static bool read_line(struct request *r, const char *text, const char *end)
 {
@@ -39,13 +45,13 @@ static bool read_line(struct request *r, const char *text, const char *end)
     r->old = end[-1] == '0';
     r->path = ++c;
     for (; c < version && *c != '?'; c++)
-        if (*c <= ' ' || *c == 127)
+        if (!is_visible(*c))
             return false;
     r->path_length = (int)(c - r->path);
     r->query = c < version ? c + 1 : c;
     r->query_length = (int)(version - r->query);
     for (c = r->query; c < version; c++)
-        if (*c <= ' ' || *c == 127)
+        if (!is_visible(*c))
             return false;
     return true;
 }
