@@ -98,17 +98,27 @@ static const struct linea_map *ask_map(void)
     return picked < 0 ? NULL : maps_get(maps_id(picked));
 }
 
-/* How many players, or 0 when the input has ended. */
+/*
+ * How many players, or 0 when the input has ended. The number typed is the answer:
+ * among numbered choices, 3 would be the third of them, four players.
+ */
 static int ask_players(const struct linea_map *map)
 {
-    static struct menu menu;
-    menu_begin(&menu, tr("How many players, you included?"), false, true);
-    for (int n = map->min_seats; n <= map->max_seats; n++) {
-        struct linea_out out = menu_add(&menu);
-        put(&out, tr("players: %d"), n);
+    char title[LINE_SIZE], prompt[LINE_SIZE], line[INPUT_LINE];
+    struct linea_out out;
+    linea_out_init(&out, title, sizeof title);
+    put_ink(&out, INK_HEAD, tr("How many players, you included?"));
+    say("%s", title);
+    linea_out_init(&out, prompt, sizeof prompt);
+    put(&out, tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
+    put(&out, " ");
+    for (;;) {
+        if (ask(NULL, prompt, line) == INPUT_LEAVE)
+            return 0;
+        int number = number_in(line);
+        if (number >= map->min_seats && number <= map->max_seats)
+            return number;
     }
-    int picked = menu_pick(&menu, NULL);
-    return picked < 0 ? 0 : map->min_seats + picked;
 }
 
 static int say_goodbye(void)
