@@ -18,7 +18,7 @@ static void steer_card(struct linea_game *g, struct chance *chance)
     int top = g->pile_count - 1, found = top;
     while (at < told->cards && found >= 0 && g->pile[found] != told->card[at])
         found--;
-    bool fixed = chance->order_known && g->shuffles == chance->shuffles;
+    bool fixed = chance->known & LINEA_KNOWN_CARDS && g->shuffles == chance->shuffles;
     if (at >= told->cards || found < 0 || (fixed && found != top)) {
         chance->impossible = true;
         return;

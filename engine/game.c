@@ -351,19 +351,30 @@ bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
     return true;
 }
 
+/* The piles that a move has shuffled. The end of the opening shuffles decks and nothing
+   else, anything later cards. */
+static unsigned shuffled(const struct linea_game *before, const struct linea_game *g)
+{
+    if (g->shuffles == before->shuffles)
+        return 0;
+    return before->phase == LINEA_OPENING_KEEP ? LINEA_KNOWN_DECKS : LINEA_KNOWN_CARDS;
+}
+
 bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
-                           bool order_known)
+                           unsigned *known)
 {
     struct linea_game game = *g;
     struct linea_event event = {0};
     struct chance chance = {.event = &event,
                             .told = told,
-                            .order_known = order_known,
+                            .known = known ? *known : 0,
                             .shuffles = g->shuffles};
     event_open(g, &event, told->move);
     apply(&game, &chance, told->move);
     if (!came_true(&chance))
         return false;
+    if (known)
+        *known &= ~shuffled(g, &game);
     *g = game;
     return true;
 }

@@ -15,9 +15,9 @@
 struct chance {
     struct linea_event *event;      /* receives what happens; may be NULL */
     const struct linea_event *told; /* dictates what happens; usually NULL */
-    bool order_known;               /* told: piles may not be rearranged … */
-    uint16_t shuffles;              /* … while the game has made so many shuffles */
-    bool impossible;                /* told: something that cannot have happened */
+    unsigned known;    /* told: LINEA_KNOWN_… piles stay as they are … */
+    uint16_t shuffles; /* … while the game has made so many shuffles */
+    bool impossible;   /* told: something that cannot have happened */
 };
 
 /* cards.c */

@@ -167,8 +167,7 @@ static bool read_position(struct linea_replay *replay, const struct line *line,
         return wrong(line, "the position has other seats than the header");
     replay->expects = LINEA_REPLAY_MOVES;
     replay->begun = true;
-    replay->order_known = true;
-    replay->shuffles = replay->game.shuffles;
+    replay->known = LINEA_KNOWN_CARDS | LINEA_KNOWN_DECKS;
     return true;
 }
 
@@ -197,7 +196,8 @@ static bool read_header(struct linea_replay *replay, struct line *line)
     if (!read_fair(replay, line, linea_json_get(line->json, 0, "fair")))
         return false;
     replay->first = first;
-    replay->over = replay->begun = replay->order_known = false;
+    replay->over = replay->begun = false;
+    replay->known = 0;
     replay->expects = LINEA_REPLAY_DEAL;
     return position < 0 || read_position(replay, line, position);
 }
@@ -335,8 +335,7 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
         return false;
     if (!read_outcome(line, &told))
         return false;
-    bool order_known = replay->order_known && g->shuffles == replay->shuffles;
-    if (!linea_game_apply_told(&replay->game, &told, order_known))
+    if (!linea_game_apply_told(&replay->game, &told, &replay->known))
         return not_so(line, "chance cannot have turned out so: the piles do not have "
                             "those cards or tickets there");
     replay->told = told;

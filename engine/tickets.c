@@ -48,8 +48,8 @@ static void steer_ticket(struct linea_game *g, struct chance *chance, int deck)
         return;
     uint8_t *top = &g->ticket[ring_at(g, deck, 0)];
     uint8_t *wanted = &g->ticket[ring_at(g, deck, i)];
-    bool fixed = chance->order_known && g->shuffles == chance->shuffles;
-    if (fixed || !unplaced(g, *top) || !unplaced(g, *wanted)) {
+    if (chance->known & LINEA_KNOWN_DECKS || !unplaced(g, *top) ||
+        !unplaced(g, *wanted)) {
         chance->impossible = true;
         return;
     }

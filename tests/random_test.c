@@ -85,7 +85,7 @@ TEST(a_game_told_what_came_of_its_moves_is_the_same_game)
                                     &other));
         while (r.n > 0) {
             random_play(&r, random_choose(&r));
-            CHECK(linea_game_apply_told(&told, &r.event, false));
+            CHECK(linea_game_apply_told(&told, &r.event, NULL));
             CHECK(linea_game_check(&told, NULL));
         }
         for (int s = 0; s < setup.seats; s++)

@@ -258,9 +258,45 @@ TEST(replay_refuses_exactly_the_line_that_was_tampered_with)
             fail_msg("tampering %zu is possible nowhere", i);
 }
 
-/* Replay a game that begins from a position met in a random game; with `change`, tell
-   another card than the one on top, which that position shows. */
-static void replay_from_position(struct random_game *r, bool change)
+/* Which piles were shuffled since a game began from a position. */
+struct shuffled {
+    bool cards, decks;
+};
+
+/* Tell another card than the one on top, where its place is known; false if there is
+   none. */
+static bool change_card(const struct linea_game *before, struct linea_event *told,
+                        struct shuffled since)
+{
+    int drawn = told->card[0];
+    if (told->move != linea_move_make(LINEA_DRAW, 0, 0, LINEA_BLIND) || since.cards)
+        return false;
+    for (int i = 0; i < before->pile_count; i++)
+        if (before->pile[i] != drawn)
+            told->card[0] = before->pile[i];
+    return told->card[0] != drawn;
+}
+
+/* The same with a ticket, when only cards were shuffled. */
+static bool change_ticket(const struct linea_game *before, struct linea_event *told,
+                          struct shuffled since)
+{
+    if (linea_move_kind(told->move) != LINEA_TICKETS_DRAW || since.decks ||
+        !since.cards)
+        return false;
+    int deck = before->map->ticket[told->ticket[0]].deck;
+    int drawn = linea_move_mix(told->move, deck), all = before->deck[deck].count;
+    if (drawn == all)
+        return false;
+    told->ticket[0] = (uint8_t)linea_deck_ticket(before, deck, all - 1);
+    return true;
+}
+
+/* Replay a game that begins from a position met in a random game, and tell one thing
+   otherwise that the position shows. Whether that could be done. */
+static bool replay_from_position(struct random_game *r,
+                                 bool (*change)(const struct linea_game *,
+                                                struct linea_event *, struct shuffled))
 {
     static struct linea_replay replay;
     static char line[LINEA_LINE];
@@ -268,6 +304,7 @@ static void replay_from_position(struct random_game *r, bool change)
     struct linea_view view;
     struct linea_out out;
     struct linea_error error = {0};
+    struct shuffled since = {false, false};
     linea_game_view(&r->g, &view, LINEA_ALL);
     linea_out_init(&out, line, sizeof line);
     linea_record_header(&out, r->g.map, names, r->g.seats, r->g.first, &r->g.seed, NULL,
@@ -278,33 +315,51 @@ static void replay_from_position(struct random_game *r, bool change)
     while (r->n > 0) {
         struct linea_game before = r->g;
         random_play(r, random_choose(r));
-        linea_out_init(&out, line, sizeof line);
-        bool blind = r->event.move == linea_move_make(LINEA_DRAW, 0, 0, LINEA_BLIND);
-        if (change && blind && r->g.shuffles == 0) {
-            struct linea_event told = r->event;
-            for (int i = 0; i < before.pile_count; i++)
-                if (before.pile[i] != told.card[0])
-                    told.card[0] = before.pile[i];
+        struct linea_event told = r->event;
+        if (change && change(&before, &told, since)) {
+            linea_out_init(&out, line, sizeof line);
             linea_record_move(&before, &out, &told);
-            CHECK_EQ(linea_replay_line(&replay, &memory, line, strlen(line), &error),
-                     told.card[0] == r->event.card[0]);
-            return;
+            if (linea_replay_line(&replay, &memory, line, strlen(line), &error))
+                fail_msg("taken: %s", line);
+            return true;
         }
+        linea_out_init(&out, line, sizeof line);
         linea_record_move(&before, &out, &r->event);
         if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
             fail_msg("%s: %s", error.message, line);
+        if (r->g.shuffles != before.shuffles)
+            *(before.phase == LINEA_OPENING_KEEP ? &since.decks : &since.cards) = true;
     }
+    return false;
+}
+
+/* Replay from a position of every setup; how often something was told otherwise. */
+static int replay_from_positions(bool (*change)(const struct linea_game *,
+                                                struct linea_event *, struct shuffled))
+{
+    static struct random_game r;
+    struct setup setup;
+    int changed = 0;
+    for (int i = 0; setup_at(&setup, i); i++) {
+        random_begin(&r, setup, (uint64_t)i);
+        for (int step = i % 7; step > 0 && r.n > 1; step--)
+            random_play(&r, random_choose(&r));
+        changed += replay_from_position(&r, change);
+    }
+    return changed;
 }
 
 TEST(replay_takes_a_record_that_begins_from_a_position)
 {
-    static struct random_game r;
-    struct setup setup;
-    for (int i = 0; setup_at(&setup, i); i++)
-        for (int change = 0; change < 2; change++) {
-            random_begin(&r, setup, (uint64_t)i);
-            for (int step = i % 7; step > 0 && r.n > 1; step--)
-                random_play(&r, random_choose(&r));
-            replay_from_position(&r, change);
-        }
+    replay_from_positions(NULL);
+}
+
+TEST(replay_knows_the_cards_of_a_position_until_cards_are_shuffled)
+{
+    CHECK(replay_from_positions(change_card) > 0);
+}
+
+TEST(replay_knows_the_tickets_of_a_position_also_when_cards_were_shuffled)
+{
+    CHECK(replay_from_positions(change_ticket) > 0);
 }

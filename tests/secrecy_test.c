@@ -291,7 +291,7 @@ static bool play_alike(struct random_game *r, struct linea_game *h, int viewer)
                 (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) != LINEA_BLIND);
     random_play(r, m);
     if (own || open)
-        return linea_game_apply_told(h, &r->event, false);
+        return linea_game_apply_told(h, &r->event, NULL);
     linea_game_apply(h, NULL, m);
     return true;
 }

@@ -143,14 +143,16 @@ void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_mov
 /*
  * The same with the outcomes of chance that *told has, as from a record, instead of
  * those that the game's own piles hold. Cards and tickets may be moved up in piles
- * whose order nobody can know; with `order_known` that is none until the next shuffle.
- * False, and *g untouched, if it could not have come about so.
+ * whose order nobody can know: not in those of *known, which may be NULL for none; what
+ * the move shuffles is taken out of it. False, and *g and *known untouched, if it could
+ * not have come about so.
  */
+enum { LINEA_KNOWN_CARDS = 1, LINEA_KNOWN_DECKS = 2 };
 bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
                            const struct linea_map *map, int seats, int first,
                            const struct linea_seed *seed);
 bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
-                           bool order_known);
+                           unsigned *known);
 
 /* Whether every invariant holds; *why, which may be NULL, says which does not. */
 bool linea_game_check(const struct linea_game *g, struct linea_error *why);

@@ -92,10 +92,9 @@ struct linea_replay {
     const struct linea_map *(*find_map)(void *context, const char *id);
     void *context;
     enum { LINEA_REPLAY_HEADER, LINEA_REPLAY_DEAL, LINEA_REPLAY_MOVES } expects;
-    bool begun;        /* a game is under way or has just ended */
-    bool over;         /* its end line has been read */
-    bool order_known;  /* it began from a position: piles are in a known order … */
-    uint16_t shuffles; /* … until a shuffle beyond so many */
+    bool begun;     /* a game is under way or has just ended */
+    bool over;      /* its end line has been read */
+    unsigned known; /* LINEA_KNOWN_… piles: of the position that it began from */
     const struct linea_map *map;
     int seats, first;
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
