@@ -402,6 +402,30 @@ static bool read_seen(struct reader *r, int object)
            (shuffled < 0 || read_returned(r, shuffled, LINEA_SOMEWHERE));
 }
 
+/* SETUP-TICKETS: the tickets that were put back in the opening lie at the bottom, those
+   of who chose last the lowest. Of several decks nobody can tell which. */
+static void find_returned(struct linea_game *g)
+{
+    int at = g->deck[0].count, each = linea_dealt_each(g->map);
+    if (g->phase != LINEA_OPENING_KEEP || g->map->decks > 1 ||
+        g->map->opening_returned == LINEA_OUT_OF_GAME)
+        return;
+    for (int s = g->turn; s != g->first;) {
+        s = s > 0 ? s - 1 : g->seats - 1;
+        for (int n = each - linea_set_count(&g->seat[s].tickets); n > 0 && at > 0; n--)
+            g->returned[linea_deck_ticket(g, 0, --at)] = (uint8_t)s;
+    }
+}
+
+/* Leave nothing of what players remember but what the rest tells. */
+static void forget_seen(struct linea_game *g)
+{
+    for (int s = 0; s < g->seats; s++)
+        memset(g->seat[s].seen, 0, sizeof g->seat[s].seen);
+    memset(g->returned, LINEA_NOBODY, sizeof g->returned);
+    find_returned(g);
+}
+
 static bool read_offer(struct reader *r, int value, int s)
 {
     int n = 0;
@@ -585,6 +609,9 @@ bool linea_position_read(struct linea_game *g, const struct linea_map *map,
         return false;
     for (int s = 0; s < seats; s++)
         game.seat[s].open = linea_open_to(&game, s);
+    /* Who moves a card or a ticket in a position need not know what was seen of it. */
+    if (linea_json_get(json, object, "seen") < 0 || !linea_game_check(&game, NULL))
+        forget_seen(&game);
     if (!linea_game_check(&game, error))
         return false;
     *g = game;
