@@ -101,6 +101,17 @@ static void record_header(struct conversation *c, const struct linea_view *posit
     linea_out_init(&c->out, c->answer, sizeof c->answer);
 }
 
+/* Add the end of the game to the answer and to the record; returns where it begins. */
+static char *record_end(struct conversation *c)
+{
+    struct linea_result result;
+    char *start = c->out.at;
+    linea_game_score(&c->game, &result);
+    linea_record_end(&c->game, &c->out, &result);
+    keep_line(c, start);
+    return start;
+}
+
 static void ask_new(struct conversation *c)
 {
     struct linea_seed seed;
@@ -156,6 +167,8 @@ static void ask_position(struct conversation *c)
     c->begun = true;
     linea_game_view(&c->game, &view, LINEA_ALL);
     record_header(c, &view);
+    if (c->game.phase == LINEA_OVER)
+        c->out.at = record_end(c);
     linea_out_text(&c->out, "{\"ok\":true}");
 }
 
@@ -208,11 +221,7 @@ static void ask_play(struct conversation *c)
     linea_record_move(&before, &c->out, &event);
     keep_line(c, start);
     if (c->game.phase == LINEA_OVER) {
-        struct linea_result result;
-        linea_game_score(&c->game, &result);
-        start = c->out.at;
-        linea_record_end(&c->game, &c->out, &result);
-        keep_line(c, start);
+        start = record_end(c);
         /* The line {"end":{…}} becomes the pair "end":{…} beside the event. */
         *start = ',';
         c->out.at--;

@@ -156,6 +156,10 @@ def from_position(name, *options):
     check(record[0]["position"] == state and "seed" in record[0], "the header of a position")
     check(all("deal" not in line for line in record), "a deal after a position")
     replay([record], *options)
+    ok(engine.ask("position", state=engine.ask("state")["state"]))
+    over = engine.ask("record")["lines"]
+    check(list(over[-1]) == ["end"] and over[-1] == record[-1], "a game that begins over", over[1:])
+    replay([over], *options)
     engine.close()
 
 
