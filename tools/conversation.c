@@ -74,7 +74,7 @@ static bool get_seed(struct conversation *c, struct linea_seed *seed)
     char hex[LINEA_SEED_TEXT + 2];
     uint64_t series;
     int value = get(c, "seed");
-    if (value < 0)
+    if (value < 0 || linea_json_type(&c->json, value) == LINEA_JSON_NULL)
         return seed_from_text(NULL, seed, &series);
     int length = linea_json_string(&c->json, value, hex, sizeof hex);
     if (length >= 0 && linea_seed_read(seed, hex, (size_t)length))
@@ -132,7 +132,9 @@ static void ask_new(struct conversation *c)
     struct linea_game game;
     if (!linea_game_begin(&game, &deal, map, seats, first, &seed)) {
         fail(c, LINEA_ILLEGAL,
-             "the map is not for so many seats, or has no such first");
+             seats < map->min_seats || seats > map->max_seats
+                 ? "\"seats\": the map is not for so many players"
+                 : "\"first\": there is no such seat");
         return;
     }
     c->game = game;

@@ -48,7 +48,7 @@ static int check_file(struct memory *memory, char *path)
     size_t length;
     char *text = read_file(path, &length);
     if (!text)
-        return EXIT_NEGATIVE;
+        return EXIT_USAGE;
     bool good = linea_map_read(&memory->map, &memory->json, text, length, &report);
     free(text);
     if (good)
@@ -67,8 +67,10 @@ static int check(int argc, char **argv)
         return EXIT_NEGATIVE;
     }
     int result = EXIT_OK;
-    for (int i = 1; i < argc; i++)
-        result |= check_file(memory, argv[i]);
+    for (int i = 1; i < argc; i++) {
+        int code = check_file(memory, argv[i]);
+        result = code > result ? code : result;
+    }
     free(memory);
     return result;
 }

@@ -170,6 +170,13 @@ static struct game *cut_games(const char *text, size_t length, long *count)
     return games;
 }
 
+/* A name as it is safe to print: who wrote the record may mean to steer a terminal. */
+static void print_name(const char *name)
+{
+    for (const char *at = name; *at; at++)
+        putchar((unsigned char)*at < ' ' || *at == 127 ? '?' : *at);
+}
+
 static void print_game(const struct game *game, long number, bool json, bool fair)
 {
     char buffer[LINEA_LINE];
@@ -180,9 +187,12 @@ static void print_game(const struct game *game, long number, bool json, bool fai
         printf("game %ld (%s):", number, linea_map_text(g.map, g.map->id));
         if (!game->over)
             printf(" unfinished");
-        for (int s = 0; game->over && s < game->seats; s++)
-            printf(" %s %d%s", game->name[s], game->result.seat[s].total,
+        for (int s = 0; game->over && s < game->seats; s++) {
+            putchar(' ');
+            print_name(game->name[s]);
+            printf(" %d%s", game->result.seat[s].total,
                    game->result.winners >> s & 1 ? "*" : "");
+        }
         if (fair)
             printf("; nonces from %d of %d seats", game->nonces, game->seats);
         printf("\n");

@@ -104,6 +104,9 @@ done
 "$program" replay --json "$work/record-1" | python3 -m json.tool --json-lines >/dev/null ||
     fail "replay --json"
 echo no >"$work/a \"name\""
+sed '1s/"seats":\["[^"]*"/"seats":["\\u001b[2Jx"/' "$work/record-1" >"$work/escape"
+expect 0 replay "$work/escape"
+grep -qF '?[2Jx' "$work/out" || fail "replay prints a name that steers the terminal"
 expect 1 replay --json "$work/a \"name\""
 python3 -m json.tool "$work/out" >/dev/null || fail "replay --json of a file with quotes in its name"
 "$program" bench --map new-york --players 2 --ms 20 --parts --json >"$work/bench.json"
@@ -120,5 +123,6 @@ expect 2 bench --compare "$work/bench.json" maps/europe.json
 # Maps.
 expect 0 map check maps/europe.json
 sed 's/"vehicles": 45/"vehicles": 450/' maps/europe.json >"$work/map.json"
+wrong map check missing.json
 expect 1 map check "$work/map.json"
 cat "$work/out" "$work/err" | grep -q vehicles || fail "map check does not name the mistake"

@@ -169,6 +169,7 @@ def test_seeds():
     first = engine.ask("new", map="germany", seats=5, seed=SEED)
     check(engine.ask("new", map="germany", seats=5, seed=SEED.upper()) == first, "one seed")
     check(engine.ask("new", map="germany", seats=5) != first, "no seed")
+    check(ok(engine.ask("new", map="germany", seats=5, seed=None, first=None), "event") != first, "null")
     engine.close()
 
 
