@@ -535,9 +535,22 @@ void linea_hub_poll(struct hub *hub)
 
 /* Clocks and delays. */
 
+/* How long a game that nobody is at stays in memory, in milliseconds. What runs by
+   itself, a clock or a bot, must not leave it. */
+static int64_t kept_for(const struct hub_game *game)
+{
+    enum { OVER = 60 * 1000, WAITING = 24 * 3600 * 1000 };
+    const char *bot;
+    if (game->table.over)
+        return OVER;
+    return game->thinking || linea_table_deadline(&game->table) != INT64_MAX ||
+                   linea_table_program(&game->table, &bot) != LINEA_NOBODY
+               ? INT64_MAX
+               : WAITING;
+}
+
 static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
 {
-    enum { KEPT = 60000 }; /* milliseconds that a finished game stays in memory */
     if (game->dead) {
         linea_hub_forget(hub, game);
         return;
@@ -555,7 +568,7 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
     show_delayed(hub, game, now);
     if (game->clients || game->first || game->first_delayed)
         game->idle_since = now;
-    else if (game->table.over && now - game->idle_since > KEPT)
+    else if (now - game->idle_since > kept_for(game))
         linea_hub_forget(hub, game);
 }
 

@@ -70,7 +70,8 @@ static struct hub_waiting *waiting(struct hub *hub, struct hub_client *client,
 
 /* Making games. */
 
-/* Of those in memory: just after the start a few may be missing. */
+/* Of those in memory: just after the start a few may be missing, and so are those that
+   nobody came to for a day. */
 static int made_by(const struct hub *hub, uint64_t player)
 {
     int n = 0;

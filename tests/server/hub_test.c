@@ -400,6 +400,52 @@ TEST(a_new_hub_goes_on_where_the_last_one_stopped)
     end();
 }
 
+/* How many games are in memory some hours later. */
+static int games_after(int hours)
+{
+    struct hub_counters counted;
+    now += (int64_t)hours * 3600 * 1000;
+    linea_hub_tick(hub);
+    settle();
+    linea_hub_count(hub, &counted);
+    return (int)counted.games;
+}
+
+TEST(a_game_that_nobody_has_come_to_for_a_day_waits_on_the_disk)
+{
+    static const char no_clock[] =
+        "{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"first\":0}";
+    begin();
+    struct wire ann = {0};
+    uint64_t id = make(no_clock);
+    struct hub_client *client = linea_hub_join(hub, id, guest(ANN), 0, &ann);
+    ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    settle();
+    linea_hub_show(hub, id, ANN, answer, NULL);
+    char *before = strdup(answered);
+    CHECK_EQ(games_after(48), 1); /* somebody is there */
+    linea_hub_part(hub, client);
+    clear(&ann);
+    CHECK_EQ(games_after(23), 1);
+    CHECK_EQ(games_after(2), 0);
+    linea_hub_show(hub, id, ANN, answer, NULL);
+    CHECK_TEXT(answered, before);
+    CHECK_EQ(games_after(1), 1);
+    free(before);
+    end();
+}
+
+TEST(a_game_with_a_clock_stays_until_it_is_over)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    stand_up(&s);
+    for (int hour = 0; hour < 23; hour++) /* Bots take over, and play to the end. */
+        CHECK_EQ(games_after(1), hour < 2);
+    end();
+}
+
 TEST(who_comes_back_is_told_what_was_missed_or_everything)
 {
     begin();
