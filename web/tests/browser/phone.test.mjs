@@ -166,6 +166,18 @@ for (const language of ["en", "it", "ro"])
     await context.close();
   });
 
+test("on a phone lying down the whole hand is seen at once", async () => {
+  const { page, context } = await visitor({ ...phone, viewport: { width: 740, height: 360 } });
+  await page.goto(origin);
+  await page.locator('.home-card[data-map="europe"] .home-start').click();
+  await awaitTurn(page);
+  await act(page);
+  await awaitTurn(page);
+  const [hand, room] = await page.locator(".tb-hand").evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+  assert.ok(hand <= room, `${hand} pixels of cards in ${room}`);
+  await context.close();
+});
+
 for (const map of ["new-york", "europe"])
   test(`in a small window ${map} has its board beside the cards, as large as there is room for`, async () => {
     const { page, context } = await visitor({ viewport: { width: 960, height: 600 } });
