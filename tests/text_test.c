@@ -194,6 +194,18 @@ TEST(a_text_that_is_no_legal_move_is_refused_with_the_right_code)
                    linea_move_make(LINEA_CLAIM, 0, wilds == 3 ? LINEA_WILD : 0, wilds));
 }
 
+TEST(a_word_that_is_missing_is_called_so)
+{
+    struct linea_game g;
+    struct linea_error error;
+    linea_move m;
+    square_with_hand(&g);
+    CHECK(!linea_move_read(&g, &m, "draw", 4, &error));
+    CHECK_TEXT(error.message, "the card is missing");
+    CHECK(!linea_move_read(&g, &m, "claim", 5, &error));
+    CHECK_TEXT(error.message, "the route is missing");
+}
+
 /* What any bytes are read as is at most a legal move. */
 TEST(any_bytes_are_a_legal_move_or_refused)
 {
