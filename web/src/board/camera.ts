@@ -8,6 +8,9 @@ import { type Point, densest } from "./densest";
 
 type Finger = Point;
 
+/** What Safari tells of a pinch on a trackpad, where other browsers turn a wheel with Ctrl: `scale` counts from where it began. */
+type Gesture = Event & { scale: number; clientX: number; clientY: number };
+
 /** How much closer than the whole board one can look, and how far a press may move and still be a tap. */
 const CLOSEST = 5;
 const SLIP = 6;
@@ -53,6 +56,8 @@ export class Camera {
   private aim: Aim;
   private readonly fingers = new Map<number, Finger>();
   private dragging = false;
+  /** how far a pinch on a trackpad has come */
+  private pinched = 1;
   /** how often somebody moved it */
   private moves = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +73,7 @@ export class Camera {
     const on = <K extends keyof HTMLElementEventMap>(name: K, act: (event: HTMLElementEventMap[K]) => void, passive = true) =>
       frame.addEventListener(name, act, { signal, passive });
     on("wheel", (event) => this.wheel(event), false);
+    for (const name of ["gesturestart", "gesturechange"]) frame.addEventListener(name, (event) => this.gesture(event as Gesture), { signal, passive: false });
     on("pointerdown", (event) => this.down(event));
     on("pointermove", (event) => this.move(event));
     on("pointerup", (event) => this.up(event));
@@ -259,6 +265,16 @@ export class Camera {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const speed = event.ctrlKey ? 0.01 : 0.002;
     this.zoom(Math.exp(-event.deltaY * lines * speed), event.clientX - left, event.clientY - top, false);
+  }
+
+  private gesture(event: Gesture): void {
+    event.preventDefault();
+    const by = event.type === "gesturestart" ? 1 : event.scale / this.pinched;
+    this.pinched = event.scale;
+    /* fingers on the screen are pointers too: pinch() */
+    if (this.fingers.size > 0 || by === 1) return;
+    const { left, top } = this.frame.getBoundingClientRect();
+    this.zoom(by, event.clientX - left, event.clientY - top, false);
   }
 
   private down(event: PointerEvent): void {

@@ -180,6 +180,26 @@ test("the keyboard reaches everything that can be chosen, by name, and chooses i
   await close();
 });
 
+test("a pinch on a trackpad zooms in Safari too, and not the page", async () => {
+  const { page, scale, close } = await board({ map: "europe" });
+  const whole = await scale();
+  /* Chromium has no such events: they are made here */
+  const gesture = (name, size) =>
+    page.evaluate(([kind, by]) => {
+      const event = Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { scale: by, clientX: 640, clientY: 430 });
+      document.querySelector(".board-glass").dispatchEvent(event);
+      return event.defaultPrevented;
+    }, [name, size]);
+  assert.equal(await gesture("gesturestart", 1), true);
+  await gesture("gesturechange", 1.5);
+  await gesture("gesturechange", 2);
+  await comesTrue(async () => Math.abs((await scale()) - 2 * whole) < 1e-3, "as far as the fingers went");
+  await gesture("gesturestart", 1);
+  await gesture("gesturechange", 0.75);
+  await comesTrue(async () => Math.abs((await scale()) - 1.5 * whole) < 1e-3, "the next one begins where it ended");
+  await close();
+});
+
 test("wheel, keys, buttons and double taps zoom; dragging pans and chooses nothing", async () => {
   const { page, chosen, scale, close } = await board({ map: "europe", choosable: { routes: ["paris/zurich"] } });
   const whole = await scale();
