@@ -60,6 +60,18 @@ function Playing({ game }: { game: Game }) {
   return <TableScreen game={game} />;
 }
 
+/**
+ * A page that was left may be kept to be shown again: WebKit does so even when it has a worker, which would hold its game for as
+ * long. So the game is closed then, for another page to open, and the page that is shown again is loaded anew. Returns what ends this.
+ */
+function letGo(close: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.addEventListener("pagehide", ({ persisted }) => persisted && close(), { signal });
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { signal });
+  return () => stop.abort();
+}
+
 /** Opens a game for as long as it is on the screen. */
 function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
   const [game, setGame] = useState<Game | null>(null);
@@ -80,8 +92,10 @@ function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
         else go("/", true);
       })
       .catch(setWrong);
+    const leave = letGo(() => opened?.close());
     return () => {
       gone = true;
+      leave();
       opened?.close();
     };
   }, [open, taken]);

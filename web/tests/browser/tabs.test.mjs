@@ -43,6 +43,24 @@ test("a second tab says that the game is open elsewhere, takes it over, and give
   assert.deepEqual(errors, []);
 });
 
+test("a page that was left lets go of the game, also when the browser keeps the page to show it again", async () => {
+  const { page: first, context, errors } = await visitor();
+  await first.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  await play(first, { clicks: 2 });
+  await awaitTurn(first);
+  const before = await hand(first);
+  /* Chromium does not keep a page with a worker that holds a lock, WebKit does */
+  const tell = (name) => first.evaluate((event) => void dispatchEvent(new PageTransitionEvent(event, { persisted: true })), name);
+  await tell("pagehide");
+  const second = await context.newPage();
+  await second.goto(`${origin}/play`);
+  await awaitTurn(second);
+  assert.equal(await hand(second), before, "it goes on where it was");
+  await Promise.all([first.waitForEvent("load"), tell("pageshow")]);
+  await title(first, "The game is open in another tab");
+  assert.deepEqual(errors, []);
+});
+
 test("a tab that is closed lets go of the game, and a new game takes the place of one in another tab", async () => {
   const { page: first, context, errors } = await visitor();
   await first.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
