@@ -25,12 +25,15 @@ function headline(result: Result, names: readonly string[], me: number | null): 
   return me !== null && result.winners[0] === me ? t("You win!") : t("{name} wins", { name: winners[0] ?? "" });
 }
 
+/** Browsers that ask before they keep a file read it after the answer. */
+const DOWNLOAD_MS = 60_000;
+
 function saveText(text: string, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
 }
 
 /** Asks for another game; online all must ask, and then everybody goes there. */

@@ -121,6 +121,31 @@ test("on a tablet upright the hand is beside the cards to draw", async () => {
   await context.close();
 });
 
+test("nothing to press lies under the camera or the bar of a telephone, upright or lying down", async () => {
+  for (const [viewport, insets] of [
+    [{ width: 390, height: 844 }, { top: 59, bottom: 34 }],
+    [{ width: 844, height: 390 }, { left: 59, right: 59, bottom: 21 }],
+    [{ width: 1280, height: 800 }, { bottom: 20 }],
+  ]) {
+    const { page, context } = await visitor({ ...phone, viewport });
+    const tools = await context.newCDPSession(page);
+    await tools.send("Emulation.setSafeAreaInsetsOverride", { insets });
+    await page.goto(`${origin}/play?map=london&seats=human,bot:easy`);
+    await awaitTurn(page);
+    const outside = await page.evaluate(
+      ({ left = 0, top = 0, right = 0, bottom = 0 }) =>
+        Array.from(document.querySelectorAll(".tb :is(button, a, input)"))
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .map((element) => ({ name: element.className, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.left < left || box.top < top || box.right > innerWidth - right || box.bottom > innerHeight - bottom)
+          .map(({ name }) => name),
+      insets,
+    );
+    assert.deepEqual(outside, [], JSON.stringify(insets));
+    await context.close();
+  }
+});
+
 test("a tab closes the question that is in front of it", async () => {
   const { page } = await visitor(phone);
   await page.goto(origin);
