@@ -11,9 +11,11 @@
  * follows (a rematch is played then). For comparison, on the same table when it has come to rest: frames in which one word changes and nothing else, which is what the
  * browser needs for any frame of this page. Only what no machine changes is judged.
  *
- *   node [--test-name-pattern=MAP] web/tests/browser/speed.mjs [--clicks N] [--why]
+ *   node [--test-name-pattern=MAP] web/tests/browser/speed.mjs [--clicks N] [--why] [--throttle]
  *
  * With --why the longest frames are told with what they are made of and what changed in them. To know that takes time itself: figures are those without it.
+ * With --throttle Chromium slows the page down itself, as its developer tools do, by stopping it again and again. That is nearer to a slow device, since the
+ * clock runs on, but times differ more from one run to the next.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -37,6 +39,7 @@ const CLICKS = option < 0 ? 80 : Number(process.argv[option + 1]);
 const FIRST = 8;
 const WORST = 20;
 const why = process.argv.includes("--why");
+const throttle = process.argv.includes("--throttle");
 /** Between what a hand does, and after everything is shown: milliseconds. */
 const PAUSE = 60;
 
@@ -184,7 +187,9 @@ for (const map of MAPS)
     await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
     await awaitTurn(page);
     if (why) await page.evaluate(markChanges);
-    const stop = await startTrace(await context.newCDPSession(page), { why, slower: SLOWER });
+    const session = await context.newCDPSession(page);
+    if (throttle) await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const stop = await startTrace(session, { why, slower: throttle ? 1 : SLOWER });
     const mark = (name) => page.evaluate((text) => void performance.mark(text), name);
     const ended = await play(page, mark);
     await mark("small");
