@@ -144,6 +144,11 @@ play 2 --lang xx </dev/null
 play 2 --nonsense </dev/null
 play 2 --map europe --record /nonexistent/directory/file </dev/null
 
+# In a terminal it asks for what is left open, until that is possible: the number typed is the number of players.
+printf '9\n3\nquit\n1\n' |
+    timeout 30 script -qec "$linea play --plain --map london --lang en" /dev/null >"$out"
+check "three players" grep -qE "London · You, Bot 2, Bot 3\s*$" "$out"
+
 # What is hidden stays hidden until the end. Of others, only sentences of these forms are
 # told, one for each move; and no ticket is named that was not offered to the human.
 told='^· Bot [0-9] (draws a card from the pile\.$|takes a face-up card: |claims '
