@@ -28,6 +28,7 @@ globalThis.Worker = class {
     const say = (data) => setTimeout(() => this.onmessage?.({ data: structuredClone(data) }), 0);
     this.host = Engine.start(module).then((engine) => new Host(engine, {
       line: (line) => say({ is: "line", line }),
+      history: (lines) => say({ is: "history", lines }),
       handover: (seat) => say({ is: "handover", seat }),
       undoable: (yes) => say({ is: "undoable", yes }),
       keep: (now) => (kept = structuredClone(now)),
@@ -44,7 +45,6 @@ globalThis.Worker = class {
       go: () => host.go(),
       ready: () => (host.ready(), true),
       undo: () => host.undo(),
-      history: () => host.history(),
       record: () => host.record(),
       close: () => (host.close(), true),
     }[command.do]();
@@ -209,6 +209,50 @@ test("on one device the next player is asked for, and sees nothing before", asyn
   assert.equal(game.me.value, null);
   assert.deepEqual(game.advice.value, []);
   assert.ok(game.view.value.hands.every((hand) => typeof hand === "number"));
+  game.close();
+});
+
+test("on one device the log and the scores tell nobody what another has", async () => {
+  settings.speed.value = 3;
+  const game = local("london", ["human", "human"], ["Ann", "Ben"]);
+  await game.begin();
+  const secret = ({ did }) => did && (did.drew !== undefined || /^keep ./.test(did.move));
+  const secrets = () => game.log.value.filter(secret).map(({ seat }) => seat);
+  const mine = [0, 0];
+  for (let covers = 0; covers < 6; ) {
+    await until(() => game.handover.value !== null || game.moves.value.length > 0, "a cover or a turn");
+    if (game.handover.value !== null) {
+      covers++;
+      assert.deepEqual(secrets(), [], "nobody sits in front");
+      assert.ok(game.scores.value.every((score) => score.tickets === undefined), "nor are tickets counted");
+      game.ready();
+      await until(() => game.handover.value === null);
+      continue;
+    }
+    const me = game.me.value;
+    assert.deepEqual(secrets(), Array(mine[me]).fill(me), "one's own alone, and all of them");
+    await game.move(game.moves.value.find((move) => move === "draw pile") ?? game.moves.value[0]);
+    mine[me]++;
+  }
+  game.close();
+});
+
+test("on one device one sees what came of one's turn before the next player is asked for", async () => {
+  settings.speed.value = 3;
+  const game = local("london", ["human", "human"], ["Ann", "Ben"]);
+  await game.begin();
+  await until(() => game.handover.value !== null);
+  const first = game.handover.value;
+  game.ready();
+  await until(() => game.moves.value.length > 0);
+  const [move] = game.moves.value;
+  await game.move(move);
+  await until(() => game.log.value.length > 0, "it was carried out");
+  for (let i = 0; i < 50; i++) await tick();
+  assert.equal(game.handover.value, null);
+  assert.equal(`keep ${game.view.value.tickets[first].join()}`, move);
+  assert.deepEqual(game.moves.value, []);
+  await until(() => game.handover.value === 1 - first, "the other is asked for");
   game.close();
 });
 

@@ -8,10 +8,9 @@ import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import type { LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
-import type { Settings, TableEvent } from "../net/protocol";
+import type { Settings } from "../net/protocol";
 import { recordFair } from "./fair";
 import type { Fairness } from "./game";
-import { logLines } from "./log";
 import { after, LiveGame } from "./model";
 import { graceTime } from "./pace";
 
@@ -70,23 +69,8 @@ export class LocalGame extends LiveGame {
   /** Goes on with the game that was kept; false if there is none. */
   async resume(): Promise<boolean> {
     if (!(await this.connection.send({ do: "resume", map: this.mapText }))) return false;
-    await this.readHistory();
     this.go();
     return true;
-  }
-
-  /** The log of what happened before. */
-  private async readHistory(): Promise<void> {
-    const lines = await this.connection.send({ do: "history" });
-    let view = null;
-    const log = [];
-    for (const line of lines) {
-      const event = JSON.parse(line) as TableEvent;
-      if (event.what === "moved") log.push(...logLines(event, view));
-      if ("view" in event) view = event.view;
-    }
-    const first = this.log.value[0]?.event ?? Infinity;
-    this.log.value = [...log.filter((line) => line.event < first), ...this.log.value];
   }
 
   /** Whether a program is to move next, as far as the worker has told. */

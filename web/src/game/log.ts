@@ -42,3 +42,14 @@ export function logLines(event: TableEvent, before: View | null): LogLine[] {
     return [line, { event: event.event, at: event.at, what: "last-round", seat: did.seat }];
   return [line];
 }
+
+/** The lines of all moves so far. */
+export function logOf(events: readonly TableEvent[]): LogLine[] {
+  let view: View | null = null;
+  const log: LogLine[] = [];
+  for (const event of events) {
+    if (event.what === "moved") log.push(...logLines(event, view));
+    if ("view" in event) view = event.view;
+  }
+  return log;
+}

@@ -10,12 +10,13 @@ import type { Connection, Listener } from "../net/connection";
 import type { Answer, Move, Request, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
 import { t } from "../text";
 import type { Fairness, Game, GameKind, LogLine } from "./game";
-import { logLines } from "./log";
+import { logLines, logOf } from "./log";
 import { lingerTime, paceOf } from "./pace";
 
 type Item =
   | { is: "table"; table: Table }
   | { is: "event"; event: TableEvent }
+  | { is: "history"; events: TableEvent[] }
   | { is: "handover"; seat: number | null };
 
 /** The table after an event. */
@@ -128,12 +129,13 @@ export abstract class LiveGame implements Game {
   protected abstract connection: Connection;
 
   /** What the connection tells. */
-  protected readonly listener: Listener & { handover(seat: number | null): void } = {
+  protected readonly listener: Listener & { history(events: TableEvent[]): void; handover(seat: number | null): void } = {
     table: (table) => this.put({ is: "table", table }),
     event: (event) => {
       this.clockOff = Date.now() - event.at;
       this.put({ is: "event", event });
     },
+    history: (events) => this.put({ is: "history", events }),
     handover: (seat) => this.put({ is: "handover", seat }),
     online: (yes) => {
       this.online.value = yes;
@@ -199,6 +201,8 @@ export abstract class LiveGame implements Game {
       if (item.is === "handover") {
         this.handover.value = item.seat;
         if (item.seat !== null) this.hide();
+      } else if (item.is === "history") {
+        this.log.value = logOf(item.events);
       } else if (item.is === "table") {
         const back = this.table.value !== null && item.table.event < this.table.value.event;
         if (back) this.log.value = this.log.value.filter((line) => line.event <= item.table.event);
@@ -226,9 +230,11 @@ export abstract class LiveGame implements Game {
     if (!same) this.askAdvice();
   }
 
-  /** Nothing secret stays on the screen while the device changes hands. */
+  /** Nothing secret stays on the screen while the device changes hands: who comes next is told what that seat may know of it all. */
   private hide(): void {
     this.advice.value = [];
+    this.scores.value = [];
+    this.log.value = [];
   }
 
   /** Something is being shown: the time to do what takes time. */
@@ -247,10 +253,11 @@ export abstract class LiveGame implements Game {
     void this.connection.ask({ do: "advise" }).then((answer) => {
       this.asking = false;
       if (this.closed || answer.error) return;
-      batch(() => {
-        if (seat === this.me.value) this.advice.value = answer.tickets ?? [];
-        this.scores.value = answer.scores ?? [];
-      });
+      if (seat === this.me.value)
+        batch(() => {
+          this.advice.value = answer.tickets ?? [];
+          this.scores.value = answer.scores ?? [];
+        });
       if (this.askAgain) this.askAdvice();
     }).catch(() => {
       this.asking = false;

@@ -20,6 +20,8 @@ export interface Kept {
 export interface HostListener {
   /** a line of the protocol: a table, an event */
   line(line: string): void;
+  /** every event so far, as who sits in front may know it: lines of the protocol, before a table that goes on from them */
+  history(lines: string[]): void;
   /** the seat that is to be handed the device, or null when somebody sits in front of it */
   handover(seat: number | null): void;
   /** whether the last move can be taken back */
@@ -102,12 +104,18 @@ export class Host {
     this.front = kindOf(this.kept.settings) === "solo" ? alone : null;
     this.waiting = null;
     this.listen();
-    this.show();
+    this.showAll();
     this.changed();
   }
 
   private show(): void {
     this.listener.line(`{"table":${this.engine.show(this.front ?? PUBLIC)}}`);
+  }
+
+  /** The table, and how it came about. */
+  private showAll(): void {
+    this.listener.history(this.history());
+    this.show();
   }
 
   /** The person whose turn it is, if it is one's. */
@@ -128,8 +136,9 @@ export class Host {
     }
     this.listener.undoable(this.undoSeat() !== null);
     for (const line of this.lines.splice(0)) this.listener.line(line);
-    if (left) this.show();
+    /* the table comes last: until the device is asked for, one looks at one's own */
     if (other) this.listener.handover(turn);
+    if (left) this.show();
     this.listener.keep(this.kept);
     clearTimeout(this.timer);
     const deadline = this.engine.deadline();
@@ -161,8 +170,9 @@ export class Host {
     if (this.waiting === null) return;
     this.front = this.waiting;
     this.waiting = null;
+    this.showAll();
+    this.listener.undoable(this.undoSeat() !== null);
     this.listener.handover(null);
-    this.show();
   }
 
   private undoSeat(): number | null {
@@ -183,8 +193,7 @@ export class Host {
     return true;
   }
 
-  /** Every event so far, as who sits in front may know it. */
-  history(): string[] {
+  private history(): string[] {
     const lines: string[] = [];
     this.engine.told = (audience, line) => {
       if (audience === (this.front ?? PUBLIC)) lines.push(line);

@@ -10,6 +10,8 @@ import type { Answer, Request, Table, TableEvent } from "./protocol";
 
 /** What a game on this device hears beside the protocol. */
 export interface LocalListener extends Listener {
+  /** what came before, as who sits in front now may know it */
+  history(events: TableEvent[]): void;
   handover(seat: number | null): void;
   undoable(yes: boolean): void;
   moved(): void;
@@ -62,6 +64,8 @@ export class LocalConnection implements Connection {
         const said = JSON.parse(message.line) as { table: Table } | TableEvent;
         if ("table" in said) listener.table(said.table);
         else listener.event(said);
+      } else if (message.is === "history") {
+        listener.history(message.lines.map((line) => JSON.parse(line) as TableEvent));
       } else if (message.is === "handover") {
         listener.handover(message.seat);
       } else if (message.is === "undoable") {

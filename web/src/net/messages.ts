@@ -16,7 +16,6 @@ export type Command =
   | { do: "go" }
   | { do: "ready" }
   | { do: "undo" }
-  | { do: "history" }
   | { do: "record" }
   /** the last of all: what is to be kept is kept first */
   | { do: "close" }
@@ -35,8 +34,6 @@ export interface Results {
   go: boolean;
   ready: true;
   undo: boolean;
-  /** every event so far as who sits in front may know it, lines of the protocol */
-  history: string[];
   record: string;
   close: true;
   study: Studied;
@@ -50,6 +47,8 @@ export type FromWorker =
   | { is: "result"; id: number; result: Results[keyof Results] }
   | { is: "failure"; id: number; message: string }
   | { is: "line"; line: string }
+  /** every event so far as who sits in front may know it, lines of the protocol */
+  | { is: "history"; lines: string[] }
   | { is: "handover"; seat: number | null }
   | { is: "undoable"; yes: boolean }
   /** another tab plays the game now */

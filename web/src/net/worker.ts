@@ -81,6 +81,7 @@ function say(message: FromWorker): void {
 const module = WebAssembly.compileStreaming(fetch(wasm));
 const game = module.then(async (compiled) => new Host(await Engine.start(compiled), {
   line: (line) => say({ is: "line", line }),
+  history: (lines) => say({ is: "history", lines }),
   handover: (seat) => say({ is: "handover", seat }),
   undoable: (yes) => say({ is: "undoable", yes }),
   /* Where nothing can be kept, a game lasts as long as its page. */
@@ -117,8 +118,6 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return true;
     case "undo":
       return host.undo();
-    case "history":
-      return host.history();
     case "record":
       return host.record();
     case "close":
