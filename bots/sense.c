@@ -249,16 +249,34 @@ static int harmless(const struct sense *s, int colour)
     return discards + (pile > 0 ? pile : 0);
 }
 
+/* Cards that this seat has left for what a tunnel costs beyond its set. */
+static int spare_cards(const struct sense *s, linea_move m)
+{
+    int colour = linea_move_colour(m);
+    int spare = s->me->cards[LINEA_WILD] - s->map->route[linea_move_place(m)].length;
+    return spare + (colour == LINEA_WILD ? 0 : s->me->cards[colour]);
+}
+
+bool linea_sense_hopeless(const struct sense *s, linea_move m)
+{
+    int colour = linea_move_colour(m), turned = s->view->pile_count, free = 0;
+    if (!s->map->route[linea_move_place(m)].tunnel)
+        return false;
+    for (int kind = 0; kind < LINEA_KINDS; kind++) {
+        turned += s->view->discards[kind];
+        if (kind != colour && kind != LINEA_WILD)
+            free += s->view->discards[kind] + hidden(s, kind);
+    }
+    turned = turned < s->map->reveal ? turned : s->map->reveal;
+    return spare_cards(s, m) < turned - free;
+}
+
 bool linea_sense_dares(const struct sense *s, linea_move m)
 {
-    const struct linea_route *route = &s->map->route[linea_move_place(m)];
     bool can_draw = linea_move_kind(s->moves[0]) == LINEA_DRAW;
-    if (!route->tunnel || !can_draw || s->turns <= 1)
+    if (!s->map->route[linea_move_place(m)].tunnel || !can_draw || s->turns <= 1)
         return true;
-    int colour = linea_move_colour(m);
-    int spare = s->me->cards[LINEA_WILD] - route->length;
-    if (colour != LINEA_WILD)
-        spare += s->me->cards[colour];
+    int colour = linea_move_colour(m), spare = spare_cards(s, m);
     /* When hands hold nearly all cards, the same few, perhaps all wild, would be turned
        up turn after turn. */
     if (harmless(s, colour) < 2 * LINEA_REVEAL)

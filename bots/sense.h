@@ -86,6 +86,10 @@ void linea_sense_needs(const struct sense *s, int need[LINEA_KINDS],
    ever what they cannot pay would never end a game. */
 bool linea_sense_dares(const struct sense *s, linea_move m);
 
+/* Whether a claim is sure to be declined: of a tunnel that will cost more than this
+   seat has, whatever is turned up. */
+bool linea_sense_hopeless(const struct sense *s, linea_move m);
+
 /* The claim worth most, paid with few wilds and with cards that the needs can spare. */
 linea_move linea_sense_claim(const struct sense *s, const struct sense_worths *worths,
                              const int need[LINEA_KINDS]);

@@ -56,7 +56,8 @@ static int payment_value(const struct sense *s, linea_move m)
 }
 
 /* The cheapest payment of each route; those of the planned claim's route are tries of
-   their own, if they take no more wilds. */
+   their own, if they take no more wilds. A claim that is sure to be declined is none:
+   it would be a way to wait, and seats that wait for each other never end a game. */
 static void find_payments(struct finder *f, const struct sense *s,
                           linea_move best[LINEA_ROUTES], struct linea_set *routes)
 {
@@ -65,6 +66,8 @@ static void find_payments(struct finder *f, const struct sense *s,
     for (const linea_move *at = all.first; at < all.end; at++) {
         linea_move m = *at;
         int r = linea_move_place(m);
+        if (linea_sense_hopeless(s, m))
+            continue;
         if (claims && r == linea_move_place(f->planned)) {
             if (linea_move_low(m) <= linea_move_low(f->planned))
                 add(f, m, PAYMENT);

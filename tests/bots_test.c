@@ -13,6 +13,7 @@
 #include "common.h"
 #include "linea/score.h"
 #include "random_games.h"
+#include "tries.h"
 
 enum {
     ENOUGH = 3000, /* moves that no sensible game needs */
@@ -303,6 +304,47 @@ TEST(search_takes_the_most_points_with_the_last_move_of_a_game)
         }
     }
     CHECK_EQ(asked, 40);
+}
+
+/* Whether the search would try a claim with the first turn of a game. */
+static bool tries_a_claim(const struct linea_map *map)
+{
+    struct linea_seed seed;
+    struct linea_game g;
+    struct linea_view view;
+    linea_move tries[TRIES];
+    struct plan plan = {0};
+    bool may = false, would = false;
+    int n;
+    linea_seed_derive(&seed, 11, 0);
+    linea_game_begin(&g, NULL, map, 2, 0, &seed);
+    while ((n = linea_game_moves(&g, moves)) > 0 && g.phase != LINEA_TURN)
+        linea_game_apply(&g, NULL, moves[0]);
+    for (int i = 0; i < n; i++)
+        may = may || linea_move_kind(moves[i]) == LINEA_CLAIM;
+    CHECK(may);
+    linea_game_view(&g, &view, g.turn);
+    int count = linea_tries_find(tries, &view, moves, n, moves[0], &plan);
+    for (int i = 0; i < count; i++)
+        would = would || linea_move_kind(tries[i]) == LINEA_CLAIM;
+    return would;
+}
+
+TEST(search_does_not_try_a_tunnel_that_is_sure_to_cost_more_than_it_has)
+{
+    /* All cards of one colour: a tunnel always costs three more than the two in hand,
+       and two searches that waited for each other claimed and declined for ever. */
+    static struct linea_map map;
+    map = *test_map("tunnel");
+    memset(map.count, 0, sizeof map.count);
+    map.count[0] = map.cards;
+    memset(map.card, 0, sizeof map.card);
+    CHECK(!tries_a_claim(&map));
+    /* Three cards of another colour may be turned up. */
+    map.count[0] -= 3;
+    map.count[1] = 3;
+    memset(map.card, 1, 3);
+    CHECK(tries_a_claim(&map));
 }
 
 /* Wins of the first bot in games of two on a map. */
