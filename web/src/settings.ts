@@ -12,17 +12,22 @@ export type Speed = 0 | 1 | 2 | 3;
 
 const PREFIX = "linea.";
 
-/* Storage may be forbidden or full: the page then works, and forgets. */
+/* Storage may be forbidden or full: the page then works, and forgets when it is closed. */
+const unstored = new Map<string, string | null>();
+
 export function keep(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, text);
+    unstored.delete(key);
   } catch {
-    /* nothing is kept */
+    unstored.set(key, text);
   }
 }
 
 export function kept(key: string): string | null {
+  const here = unstored.get(key);
+  if (here !== undefined) return here;
   try {
     return localStorage.getItem(PREFIX + key);
   } catch {

@@ -155,3 +155,21 @@ test("it does not come back to a game that is not there, nor after it was closed
   await new Promise((done) => setTimeout(done, 700));
   assert.equal(sockets.length, 1);
 });
+
+test("a browser that may keep nothing stays the same guest", async () => {
+  const { setItem, getItem } = localStorage;
+  memory.clear();
+  localStorage.setItem = localStorage.getItem = () => {
+    throw new Error("forbidden");
+  };
+  const { connection } = connect();
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 4 } });
+  first.lose();
+  const second = await socket(2);
+  second.open();
+  assert.equal(second.sent[0].token, first.sent[0].token);
+  connection.close();
+  Object.assign(localStorage, { setItem, getItem });
+});
