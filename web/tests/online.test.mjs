@@ -14,8 +14,11 @@ globalThis.localStorage = {
   removeItem: (key) => memory.delete(key),
 };
 globalThis.location = { href: "http://linea.example/g/1" };
-globalThis.addEventListener = () => undefined;
-globalThis.removeEventListener = () => undefined;
+/* what happens to the window and the document, by name */
+const happens = new EventTarget();
+globalThis.addEventListener = happens.addEventListener.bind(happens);
+globalThis.removeEventListener = happens.removeEventListener.bind(happens);
+globalThis.document = { hidden: false, documentElement: { dataset: {} }, addEventListener, removeEventListener };
 let guests = 0;
 globalThis.fetch = async () => new Response(JSON.stringify({ token: `token${++guests}` }));
 
@@ -31,21 +34,24 @@ globalThis.WebSocket = class {
   send(text) {
     this.sent.push(JSON.parse(text));
   }
-  close() {}
+  close() {
+    this.readyState = 3;
+  }
   open() {
     this.readyState = 1;
     this.onopen();
   }
   hear(said) {
-    this.onmessage({ data: JSON.stringify(said) });
+    this.onmessage?.({ data: JSON.stringify(said) });
   }
   lose(code = 1006) {
     this.readyState = 3;
-    this.onclose({ code });
+    this.onclose?.({ code });
   }
 };
 
 const { OnlineConnection } = await load("net/online.ts");
+const { OnlineGame } = await load("game/online.ts");
 
 async function socket(n) {
   for (let i = 0; i < 3000 && sockets.length < n; i++) await new Promise((done) => setTimeout(done, 1));
@@ -172,4 +178,112 @@ test("a browser that may keep nothing stays the same guest", async () => {
   assert.equal(second.sent[0].token, first.sent[0].token);
   connection.close();
   Object.assign(localStorage, { setItem, getItem });
+});
+
+/** Timers that are turned by hand: pass(ms) calls those whose time has come. Real ones are back after end(). */
+function byHand() {
+  const real = { setTimeout, clearTimeout };
+  const waiting = new Map();
+  let now = 0, last = 0;
+  globalThis.setTimeout = (act, ms = 0) => (waiting.set(++last, { act, at: now + ms }), last);
+  globalThis.clearTimeout = (timer) => waiting.delete(timer);
+  const pass = (ms) => {
+    now += ms;
+    for (const [timer, { act, at }] of waiting) if (at <= now && waiting.delete(timer)) act();
+  };
+  return { pass, end: () => Object.assign(globalThis, real) };
+}
+
+/** A connection that has heard its table. */
+async function established() {
+  const { connection, heard } = connect();
+  const first = await socket(1);
+  const { pass, end } = byHand();
+  first.open();
+  first.hear({ table: { event: 4 } });
+  return { connection, heard, first, pass, end };
+}
+
+test("a server that does not answer is left, and asked again over another connection", async () => {
+  const { connection, heard, first, pass, end } = await established();
+  void connection.ask({ do: "say", text: "hi" });
+  pass(9_000);
+  assert.deepEqual(heard.online, [true]);
+  pass(2_000);
+  assert.deepEqual(heard.online, [true, false]);
+  assert.equal(first.readyState, 3);
+  first.lose(); /* a browser tells of it late */
+  first.hear({ event: 5, what: "said" });
+  pass(1_000);
+  end();
+  const second = await socket(2);
+  second.open();
+  second.hear({ id: 0, ok: true, event: 4 });
+  assert.deepEqual(second.sent.at(-1), { id: 1, do: "say", text: "hi" });
+  assert.deepEqual(heard, { tables: [4], events: [], online: [true, false, true], gone: 0 });
+  connection.close();
+});
+
+test("after a long silence, a change of the network or a look at another tab it asks whether the table is there", async () => {
+  const { connection, heard, first, pass, end } = await established();
+  const asked = () => first.sent.filter(({ id }) => id === 0).length;
+  pass(61_000);
+  assert.equal(asked(), 1);
+  first.hear({ id: 0, ok: true, event: 4 });
+  happens.dispatchEvent(new Event("online"));
+  assert.equal(asked(), 2);
+  first.hear({ id: 0, ok: true, event: 4 });
+  document.hidden = true;
+  pass(600_000);
+  assert.equal(asked(), 2, "nobody looks");
+  document.hidden = false;
+  happens.dispatchEvent(new Event("visibilitychange"));
+  assert.equal(asked(), 3);
+  assert.deepEqual(heard.online, [true]);
+  pass(11_000);
+  assert.deepEqual(heard.online, [true, false]);
+  connection.close();
+  end();
+});
+
+test("a network that comes back while it connects does not make it connect twice", async () => {
+  memory.clear();
+  const { connection } = connect();
+  happens.dispatchEvent(new Event("online"));
+  await socket(1);
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(sockets.length, 1);
+  connection.close();
+});
+
+test("what is asked of a game that is not there is answered", async () => {
+  const { connection } = connect();
+  const first = await socket(1);
+  first.open();
+  const before = connection.ask({ do: "look" });
+  first.lose(4004);
+  assert.equal((await before).error, "closed");
+  assert.equal((await connection.ask({ do: "look" })).error, "closed");
+});
+
+test("the time left is right after moves that were made long ago and missed", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  const table = { event: 4, state: 4, you: 0, players: [], stage: "running", view: { turn: 1, points: [], last_turns: null } };
+  first.open();
+  first.hear({ table });
+  first.lose();
+  const second = await socket(2);
+  second.open();
+  const deadline = Date.now() + 60_000;
+  second.hear({ event: 5, at: Date.now() - 300_000, what: "moved", did: { seat: 1, move: "pass" }, view: { turn: 0, points: [], last_turns: null }, moves: ["pass"], deadline });
+  second.hear({ id: 0, ok: true, event: 5 });
+  game.skip();
+  assert.equal(game.table.value.event, 5);
+  assert.ok(Math.abs(game.deadline.value - deadline) < 1000, `${game.deadline.value - deadline} ms too late`);
+  /* a clock that goes wrong is seen by what happens now */
+  second.hear({ event: 6, at: Date.now() - 40_000, what: "said", seat: 1, name: "Ben", text: "hi" });
+  assert.ok(Math.abs(game.deadline.value - deadline - 40_000) < 1000);
+  game.close();
 });

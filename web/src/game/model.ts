@@ -131,8 +131,8 @@ export abstract class LiveGame implements Game {
   /** What the connection tells. */
   protected readonly listener: Listener & { history(events: TableEvent[]): void; handover(seat: number | null): void } = {
     table: (table) => this.put({ is: "table", table }),
-    event: (event) => {
-      this.clockOff = Date.now() - event.at;
+    event: (event, late = false) => {
+      if (!late) this.clockOff = Date.now() - event.at;
       this.put({ is: "event", event });
     },
     history: (events) => this.put({ is: "history", events }),

@@ -9,7 +9,8 @@ import type { Answer, Request, Table, TableEvent } from "./protocol";
 export interface Listener {
   /** Everything that one may know now: after connecting, and when events were missed. */
   table(table: Table): void;
-  event(event: TableEvent): void;
+  /** `late`: it happened while one was away. */
+  event(event: TableEvent, late?: boolean): void;
   /** Whether lines can be sent now. A connection that is lost comes back by itself. */
   online(yes: boolean): void;
   /** There is no such table. */

@@ -107,6 +107,10 @@ const NO_TOKEN = 4001;
 const HELLO = 0; /* id of the question whether the table is there */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
+/* A connection may be dead without the browser knowing, after a device has slept or changed its network: who is asked and says
+   nothing for so long is not there, and after so long without a word it is asked, if somebody looks. */
+const DEAF_MS = 10_000;
+const QUIET_MS = 60_000;
 
 interface Asked {
   line: string;
@@ -120,9 +124,15 @@ export class OnlineConnection implements Connection {
   private readonly waiting = new Map<number, Asked>();
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
+  /** until it tries again */
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** until silence means something; and whether it was asked and has said nothing since */
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private asked = false;
   private id = 0;
   private seen = 0;
+  /** what happened in the meantime is still being told */
+  private behind = false;
   private closed = false;
 
   constructor(game: string, name: string, listener: Listener) {
@@ -130,17 +140,24 @@ export class OnlineConnection implements Connection {
     this.name = name;
     this.listener = listener;
     addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.doubt);
     void this.connect();
   }
 
   private readonly hurry = (): void => {
-    if (this.closed || this.socket) return;
+    if (this.timer === undefined) return this.doubt();
     clearTimeout(this.timer);
     this.wait = FIRST_WAIT;
     void this.connect();
   };
 
+  /** Asks whether the table is still there. */
+  private readonly doubt = (): void => {
+    if (this.isOpen() && !document.hidden) this.send(JSON.stringify({ id: HELLO, do: "look" }));
+  };
+
   private async connect(): Promise<void> {
+    this.timer = undefined;
     let known: string;
     try {
       known = await token(this.name);
@@ -153,20 +170,42 @@ export class OnlineConnection implements Connection {
     const socket = new WebSocket(url, "linea");
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ token: known, seen: this.seen }));
+      this.send(JSON.stringify({ token: known, seen: this.seen }));
       /* Who has missed nothing is told nothing: an answer shows that the table is there. */
-      if (this.seen > 0) socket.send(JSON.stringify({ id: HELLO, do: "look" }));
+      this.behind = this.seen > 0;
+      if (this.behind) this.send(JSON.stringify({ id: HELLO, do: "look" }));
     };
     socket.onmessage = (message: MessageEvent<string>) => this.hear(message.data);
     socket.onclose = (event) => this.lost(event.code);
   }
 
-  private lost(code: number): void {
+  private send(line: string): void {
+    this.socket?.send(line);
+    if (this.asked) return;
+    this.asked = true;
+    this.afterSilence(DEAF_MS, () => this.lost());
+  }
+
+  private afterSilence(ms: number, act: () => void): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(act, ms);
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.silence);
+    this.asked = false;
+    if (!this.socket) return;
+    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
     this.socket = null;
-    if (this.closed) return;
+  }
+
+  /** It was closed with a code, or says nothing any more. */
+  private lost(code?: number): void {
+    this.hangUp();
     this.listener.online(false);
     if (code === NO_GAME) {
-      this.closed = true;
+      this.close();
       this.listener.gone?.();
       return;
     }
@@ -181,14 +220,19 @@ export class OnlineConnection implements Connection {
   }
 
   private hear(line: string): void {
+    this.asked = false;
+    this.afterSilence(QUIET_MS, this.doubt);
     const said = JSON.parse(line) as { table: Table | null } | TableEvent | Answer;
     if ("what" in said) {
       this.greet();
       if (said.event <= this.seen) return;
       this.seen = said.event;
-      this.listener.event(said);
+      this.listener.event(said, this.behind);
     } else if ("id" in said) {
-      if (said.id === HELLO) this.greet();
+      if (said.id === HELLO) {
+        this.behind = false;
+        this.greet();
+      }
       if (said.id === null) return;
       const asked = this.waiting.get(said.id);
       this.waiting.delete(said.id);
@@ -208,25 +252,31 @@ export class OnlineConnection implements Connection {
     this.greeted = this.socket;
     this.wait = FIRST_WAIT;
     this.listener.online(true);
-    for (const asked of this.waiting.values()) this.socket?.send(asked.line);
+    for (const asked of this.waiting.values()) this.send(asked.line);
   }
   private greeted: WebSocket | null = null;
+
+  private isOpen(): boolean {
+    return this.socket !== null && this.greeted === this.socket && this.socket.readyState === WebSocket.OPEN;
+  }
 
   ask(request: Request): Promise<Answer> {
     return new Promise((done) => {
       const id = ++this.id;
+      if (this.closed) return done({ id, error: "closed" });
       const line = JSON.stringify({ id, ...request });
       this.waiting.set(id, { line, done });
-      if (this.greeted && this.greeted === this.socket && this.socket.readyState === WebSocket.OPEN) this.socket.send(line);
+      if (this.isOpen()) this.send(line);
     });
   }
 
   close(): void {
     this.closed = true;
     removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.doubt);
     clearTimeout(this.timer);
-    this.socket?.close();
-    for (const [id, asked] of this.waiting) asked.done({ id, error: "closed", message: "" });
+    this.hangUp();
+    for (const [id, asked] of this.waiting) asked.done({ id, error: "closed" });
     this.waiting.clear();
   }
 }
