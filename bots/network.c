@@ -479,36 +479,49 @@ linea_move linea_network_keep(struct desk *d)
     return linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
 }
 
-/* What one more ticket would add to the plan, which is worth `now` by itself. */
-static int value_ticket(const struct desk *d, const struct plan_prices *prices, int now,
-                        int ticket)
+/* Ways from the locations that were asked for: many tickets begin at the same one. */
+struct known_ways {
+    const struct plan_prices *prices;
+    uint64_t known;
+    struct plan_ways from[LINEA_LOCATIONS];
+};
+
+static struct plan_ways *ways_from(struct known_ways *w, int location)
 {
-    int points = d->map->ticket[ticket].points;
-    struct linea_set one = {{0}};
-    struct plan plan;
-    linea_set_add(&one, ticket);
-    linea_plan_make(&plan, d->map, prices, &one);
-    if (linea_set_empty(&plan.tickets))
-        return -POINT * points;
+    if (!(w->known >> location & 1))
+        linea_plan_set_out(&w->from[location], location);
+    w->known |= (uint64_t)1 << location;
+    return &w->from[location];
+}
+
+/* What one more ticket would add to the plan, which is worth `now` by itself. */
+static int value_ticket(const struct desk *d, struct known_ways *w, int now, int t)
+{
+    const struct linea_ticket *ticket = &d->map->ticket[t];
+    int lost = -POINT * ticket->points;
+    struct plan_ways *ways = ways_from(w, ticket->a);
+    struct plan plan = {.districts = d->memory->plan.districts};
+    if (linea_plan_go(ways, d->map, w->prices, ticket->b) >= PLAN_CLOSED)
+        return lost;
+    plan.routes = linea_plan_way(ways, w->prices, ticket->b);
+    linea_set_add(&plan.tickets, t);
     tell_borrowed(d, &plan);
     linea_set_add_all(&plan.routes, &d->memory->plan.routes);
-    plan.districts = d->memory->plan.districts;
-    int value = value_plan(d, &plan) - now - POINT * points +
+    int value = value_plan(d, &plan) - now + lost +
                 (d->map->globetrotter_points ? DRAW_TROTTER : 0);
-    return value > -POINT * points ? value : -POINT * points;
+    return value > lost ? value : lost;
 }
 
 /* What the best of the tickets drawn from a deck will be worth, on average over all
    that may be in it. */
-static int expect_best(const struct desk *d, const struct plan_prices *prices, int now,
-                       int deck)
+static int expect_best(const struct desk *d, struct known_ways *ways, int now, int deck)
 {
     int value[LINEA_TICKETS], n = 0, drawn = d->map->draw;
     for (int i = 0; i < d->map->deck[deck].size; i++) {
         int t = d->map->deck[deck].first + i, at = n;
         if (linea_set_has(&d->me->tickets, t))
             continue;
-        int v = value_ticket(d, prices, now, t);
+        int v = value_ticket(d, ways, now, t);
         for (n++; at > 0 && value[at - 1] < v; at--)
             value[at] = value[at - 1];
         value[at] = v;
@@ -526,6 +539,7 @@ static int expect_best(const struct desk *d, const struct plan_prices *prices, i
 bool linea_network_wants(struct desk *d, linea_move draw)
 {
     struct plan_prices prices;
+    struct known_ways ways;
     struct plan bare = d->memory->plan;
     int value = 0, tickets = 0;
     if (d->me->vehicles * 16 < d->map->vehicles * DRAW_VEHICLES ||
@@ -537,10 +551,12 @@ bool linea_network_wants(struct desk *d, linea_move draw)
     price_routes(d, &prices, WAY_POINTS);
     for (struct linea_set left = bare.routes; !linea_set_empty(&left);)
         prices.route[linea_set_pop(&left)] = 0;
+    ways.prices = &prices;
+    ways.known = 0;
     for (int k = 0; k < d->map->decks; k++) {
         int share = linea_move_mix(draw, k);
         if (share) {
-            value += expect_best(d, &prices, now, k) * share;
+            value += expect_best(d, &ways, now, k) * share;
             tickets += share;
         }
     }

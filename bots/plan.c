@@ -8,14 +8,7 @@
 
 #include <string.h>
 
-/* The cheapest ways from one location: what they cost, and over which line they end. */
-struct ways {
-    int16_t price[LINEA_LOCATIONS];
-    uint8_t line[LINEA_LOCATIONS]; /* route that leads here … */
-    uint8_t from[LINEA_LOCATIONS]; /* … and where it comes from */
-};
-
-static int cheapest(const struct ways *w, uint64_t open)
+static int cheapest(const struct plan_ways *w, uint64_t open)
 {
     int best = linea_lowest(open);
     for (open &= open - 1; open; open &= open - 1) {
@@ -26,19 +19,26 @@ static int cheapest(const struct ways *w, uint64_t open)
     return best;
 }
 
-/* Find ways until `to` is reached. Dead ends are not passed through. */
-static int find_ways(struct ways *w, const struct linea_map *map,
-                     const struct plan_prices *prices, int from, int to)
+void linea_plan_set_out(struct plan_ways *w, int from)
 {
-    uint64_t open = (uint64_t)1 << from, seen = open;
+    w->start = from;
+    w->open = w->seen = (uint64_t)1 << from;
     w->price[from] = 0;
+}
+
+int linea_plan_go(struct plan_ways *w, const struct linea_map *map,
+                  const struct plan_prices *prices, int to)
+{
+    uint64_t open = w->open, seen = w->seen;
+    if ((seen & ~open) >> to & 1)
+        return w->price[to];
     while (open) {
         int at = cheapest(w, open);
-        open &= ~((uint64_t)1 << at);
         if (at == to)
-            return w->price[to];
-        if (at != from && map->dead_ends >> at & 1)
-            continue;
+            break;
+        open &= ~((uint64_t)1 << at);
+        if (at != w->start && map->dead_ends >> at & 1)
+            continue; /* Dead ends are not passed through. */
         for (int i = map->first_line[at]; i < map->first_line[at + 1]; i++) {
             int next = map->line[i].to, route = map->line[i].route;
             int price = w->price[at] + prices->route[route];
@@ -52,14 +52,27 @@ static int find_ways(struct ways *w, const struct linea_map *map,
             seen |= bit;
         }
     }
-    return PLAN_CLOSED;
+    w->open = open;
+    w->seen = seen;
+    return open ? w->price[to] : PLAN_CLOSED;
+}
+
+struct linea_set linea_plan_way(const struct plan_ways *w,
+                                const struct plan_prices *prices, int to)
+{
+    struct linea_set out = {{0}};
+    for (int at = to; at != w->start; at = w->from[at])
+        if (prices->route[w->line[at]] > 0)
+            linea_set_add(&out, w->line[at]);
+    return out;
 }
 
 int linea_plan_price(const struct linea_map *map, const struct plan_prices *prices,
                      int from, int to)
 {
-    struct ways w;
-    return find_ways(&w, map, prices, from, to);
+    struct plan_ways w;
+    linea_plan_set_out(&w, from);
+    return linea_plan_go(&w, map, prices, to);
 }
 
 /* Put the tickets with most points first: their ways are the longest, and short ones
@@ -82,16 +95,14 @@ static int order_tickets(uint8_t order[LINEA_TICKETS], const struct linea_map *m
 static bool add_way(struct plan *plan, const struct linea_map *map,
                     struct plan_prices *prices, int from, int to)
 {
-    struct ways w;
-    if (find_ways(&w, map, prices, from, to) >= PLAN_CLOSED)
+    struct plan_ways w;
+    linea_plan_set_out(&w, from);
+    if (linea_plan_go(&w, map, prices, to) >= PLAN_CLOSED)
         return false;
-    for (int at = to; at != from; at = w.from[at]) {
-        int route = w.line[at];
-        if (prices->route[route] == 0)
-            continue;
-        prices->route[route] = 0;
-        linea_set_add(&plan->routes, route);
-    }
+    struct linea_set way = linea_plan_way(&w, prices, to);
+    linea_set_add_all(&plan->routes, &way);
+    while (!linea_set_empty(&way))
+        prices->route[linea_set_pop(&way)] = 0;
     return true;
 }
 

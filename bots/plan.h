@@ -21,6 +21,15 @@ struct plan_prices {
     int16_t route[LINEA_ROUTES];
 };
 
+/* The cheapest ways from one location, found as far as they have been asked for. */
+struct plan_ways {
+    int start;
+    uint64_t seen, open;            /* locations with a way; that may lead further */
+    int16_t price[LINEA_LOCATIONS]; /* what the way there costs, … */
+    uint8_t line[LINEA_LOCATIONS];  /* … its last route … */
+    uint8_t from[LINEA_LOCATIONS];  /* … and where that comes from */
+};
+
 struct plan {
     struct linea_set routes;   /* still to be claimed */
     struct linea_set tickets;  /* that these routes and one's own complete */
@@ -39,6 +48,14 @@ bool linea_plan_join(struct plan *plan, const struct linea_map *map,
 /* The price of the cheapest way between two locations, PLAN_CLOSED or more if none. */
 int linea_plan_price(const struct linea_map *map, const struct plan_prices *prices,
                      int from, int to);
+
+/* The same where several ways begin at one location: set out once; go to each, which
+   tells the price; and the routes of a way found so that are not free. */
+void linea_plan_set_out(struct plan_ways *w, int from);
+int linea_plan_go(struct plan_ways *w, const struct linea_map *map,
+                  const struct plan_prices *prices, int to);
+struct linea_set linea_plan_way(const struct plan_ways *w,
+                                const struct plan_prices *prices, int to);
 
 /* The locations that some routes end at, and how many spaces they have together. */
 uint64_t linea_plan_ends(const struct linea_map *map, const struct linea_set *routes);

@@ -75,15 +75,28 @@ static void view_deck(const struct linea_game *g, struct linea_view *out, int d,
     }
 }
 
+/* The tickets that the viewer put back. Whether any of them lie where they were put. */
+static bool view_returned(const struct linea_game *g, struct linea_view *out, bool all)
+{
+    bool placed = false;
+    memset(out->returned, LINEA_NOBODY, sizeof out->returned);
+    for (int t = 0; t < g->map->tickets; t++) {
+        bool own = (g->returned[t] & ~LINEA_SOMEWHERE) == out->viewer;
+        out->returned[t] = all || own ? g->returned[t] : LINEA_NOBODY;
+        placed |= g->returned[t] == out->viewer;
+    }
+    return placed;
+}
+
 static void view_hidden(const struct linea_game *g, struct linea_view *out, bool all)
 {
+    bool placed = view_returned(g, out, all);
     memset(out->deck, LINEA_NOTHING, sizeof out->deck);
     for (int d = 0; d < g->map->decks; d++)
-        view_deck(g, out, d, all);
-    memset(out->returned, LINEA_NOBODY, sizeof out->returned);
-    for (int t = 0; t < g->map->tickets; t++)
-        if (all || (g->returned[t] & ~LINEA_SOMEWHERE) == out->viewer)
-            out->returned[t] = g->returned[t];
+        if (all || placed || choosing(g))
+            view_deck(g, out, d, all);
+        else /* Nothing in it is known, as in most views that bots are shown. */
+            out->deck_count[d] = g->deck[d].count;
     out->pile_count = g->pile_count;
     out->order_seen = all;
     for (int i = 0; all && i < g->pile_count; i++)
