@@ -14,7 +14,7 @@ export type Level = (typeof levels)[number];
 export const botNames: Readonly<Record<Level, string>> = { easy: "Pip", normal: "Nora", hard: "Hugo", expert: "Elma" };
 
 function isLevel(text: string): text is Level {
-  return text in botNames;
+  return Object.hasOwn(botNames, text);
 }
 
 export function levelName(level: Level): string {
@@ -51,18 +51,18 @@ function botName(text: string | undefined): string | null {
   return isLevel(level) ? botNames[level] : level;
 }
 
-/** A name for each of them, no bot called like another. */
-export function namesOf(texts: readonly (string | undefined)[]): string[] {
+/** A name for each of them, no bot called like another. Where nothing else is known, who is called like a bot is one. */
+export function namesOf(texts: readonly (string | undefined)[], isBot: (seat: number) => boolean = () => true): string[] {
   return texts.map((text, seat) => {
-    const bot = botName(text);
+    const bot = isBot(seat) ? botName(text) : null;
     if (bot === null) return text || t("Player {n}", { n: seat + 1 });
-    const before = texts.slice(0, seat).filter((other) => other === text).length;
+    const before = texts.slice(0, seat).filter((other, at) => other === text && isBot(at)).length;
     return before === 0 ? bot : `${bot} ${before + 1}`;
   });
 }
 
-export function playerNames(players: readonly Player[]): string[] {
-  return namesOf(players.map((player) => player.name));
+export function playerNames(players: readonly Pick<Player, "is" | "name">[]): string[] {
+  return namesOf(players.map(({ name }) => name), (seat) => players[seat]?.is === "bot");
 }
 
 export function playerName(players: readonly Player[], seat: number): string {

@@ -9,7 +9,7 @@ import { lobby, type Listed } from "../game/open";
 import { maps } from "../maps";
 import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
-import { namesOf } from "../players";
+import { playerNames } from "../players";
 import { n, nameOf, t } from "../text";
 import { Frame, Heading } from "./frame";
 import { clockText } from "./terms";
@@ -64,7 +64,7 @@ function stageText(entry: Listed): string {
 
 function Entry({ entry, label }: { entry: Listed; label: string }) {
   const map = maps.find((m) => m.id === entry.map);
-  const names = namesOf(entry.players.map((player) => player.name));
+  const names = playerNames(entry.players);
   return (
     <li class="table-entry panel flat" data-game={entry.game}>
       <Thumbnail map={entry.map} />
