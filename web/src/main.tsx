@@ -14,7 +14,7 @@ import type { Game } from "./game/game";
 import { Elsewhere, openOnline, openPlay } from "./game/open";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
-import { OtherTab, Wrong } from "./screens/frame";
+import { OtherTab, Unloaded, Wrong } from "./screens/frame";
 import Home from "./screens/home";
 import { begin, t } from "./text";
 
@@ -34,8 +34,7 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>): Compone
       );
     }, []);
     const Screen = found;
-    if (state === "failed")
-      return <Wrong title={t("A part of the page cannot be loaded")} message={t("Look at your connection, then load the page anew.")} />;
+    if (state === "failed") return <Unloaded />;
     return Screen ? <Screen {...props} /> : <main class="loading" aria-busy="true" />;
   };
 }

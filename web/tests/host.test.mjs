@@ -83,6 +83,10 @@ test("a person plays against bots to the end", async () => {
   assert.equal(table.players[1].name, "Ann");
 });
 
+test("a name that the table refuses makes no game", async () => {
+  await assert.rejects(begin("london", ["human", "bot:easy"], ["x".repeat(64)]), /63 bytes/);
+});
+
 test("who sits in front hears nothing that is hidden from that seat", async () => {
   const { host, out } = await begin("europe", ["human", "human", "bot:easy"], ["Ann", "Ben"]);
   play(host, out, claimFirst, (table) => table.event > 60);

@@ -21,6 +21,8 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 
 const { LocalGame, ReplayGame, kindOf, settings, study, Engine, Host } = await load("../tests/model.entry.ts");
 let kept = null;
+/* the engine fails when a program is to move */
+let broken = false;
 
 /** The worker of net/worker.ts without its thread: the same commands, answered later. */
 globalThis.Worker = class {
@@ -37,18 +39,25 @@ globalThis.Worker = class {
   }
   async postMessage({ id, ...command }) {
     const host = await this.host;
-    const result = {
+    const results = {
       make: () => (host.make(command.map, command.settings, command.people), true),
       hold: () => true,
       resume: () => (host.resume(command.map, kept), true),
       ask: () => host.ask(command.request),
-      go: () => host.go(),
+      go: () => {
+        if (broken) throw new Error("unreachable");
+        return host.go();
+      },
       ready: () => (host.ready(), true),
       undo: () => host.undo(),
       record: () => host.record(),
       close: () => (host.close(), true),
-    }[command.do]();
-    this.say({ is: "result", id, result });
+    };
+    try {
+      this.say({ is: "result", id, result: results[command.do]() });
+    } catch ({ message }) {
+      this.say({ is: "failure", id, message });
+    }
   }
 };
 
@@ -86,6 +95,16 @@ test("bots play while the screen watches, event after event, to the end", async 
   assert.equal(replay.log.value.filter((line) => line.what === "moved").length, replay.length);
   replay.seek(-5);
   assert.equal(replay.position.value, 0);
+  game.close();
+});
+
+test("a bot that cannot move is told", async () => {
+  settings.speed.value = 3;
+  broken = true;
+  const game = local("london", ["bot:easy", "bot:easy"]);
+  await game.begin();
+  await until(() => game.error.value !== null, "it is told");
+  broken = false;
   game.close();
 });
 

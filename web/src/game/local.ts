@@ -9,6 +9,7 @@ import type { MapFile } from "../maps";
 import type { LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
 import type { Settings } from "../net/protocol";
+import { t } from "../text";
 import { recordFair } from "./fair";
 import type { Fairness } from "./game";
 import { after, LiveGame } from "./model";
@@ -56,8 +57,13 @@ export class LocalGame extends LiveGame {
   }
 
   /** False if another tab plays the game of this device; `take` makes it stop. */
-  hold(take: boolean): Promise<boolean> {
-    return this.connection.send({ do: "hold", take });
+  async hold(take: boolean): Promise<boolean> {
+    try {
+      return await this.connection.send({ do: "hold", take });
+    } catch {
+      /* it needs nothing but the worker and its engine */
+      throw new Error(t("A part of the page cannot be loaded"));
+    }
   }
 
   async begin(): Promise<void> {
@@ -102,9 +108,12 @@ export class LocalGame extends LiveGame {
       return;
     }
     this.going = true;
-    void this.connection.send({ do: "go" }).catch(() => false).then((moved) => {
+    void this.connection.send({ do: "go" }).then((moved) => {
       this.going = false;
       if (moved) this.go();
+    }, () => {
+      this.going = false;
+      if (!this.closed) this.error.value = t("It did not work.");
     });
   }
 

@@ -49,13 +49,22 @@ let made: LocalGame | null = null;
 
 /** A game on this device; `people` are named in the order of the seats that are "human": none to watch. Then go("/play"). */
 export async function newLocal(settings: Settings, people: string[]): Promise<Game> {
-  const map = await loadMap(settings.map);
+  const game = new LocalGame(await loadMap(settings.map), kindOf(settings), settings, people);
+  await orClosed(game, game.begin());
   made?.close();
-  const game = new LocalGame(map, kindOf(settings), settings, people);
   made = game;
-  await game.begin();
   remember(game, { map: settings.map, kind: game.kind, settings, people });
   return game;
+}
+
+/** A game that cannot be opened is closed. */
+async function orClosed<T>(game: LocalGame, opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    game.close();
+    throw error;
+  }
 }
 
 /** The game is open in another tab, which can be made to stop. */
@@ -69,17 +78,20 @@ async function resumeLocal(take = false): Promise<Game | null> {
   const summary = remembered();
   if (!summary) return null;
   const game = new LocalGame(await loadMap(summary.map), summary.kind, summary.settings, summary.people);
-  if (!(await game.hold(take))) {
-    game.close();
-    throw new Elsewhere();
-  }
-  if (await game.resume().catch(() => false)) {
+  if (await orClosed(game, heldAndResumed(game, take))) {
     remember(game, summary);
     return game;
   }
   game.close();
   keep("local", null);
   return null;
+}
+
+async function heldAndResumed(game: LocalGame, take: boolean): Promise<boolean> {
+  if (!(await game.hold(take))) throw new Elsewhere();
+  return game.resume().catch(() => {
+    throw new Error(t("The game that was kept on this device cannot be read."));
+  });
 }
 
 /**

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { Engine, PUBLIC, STORE } from "./engine";
-import type { Settings } from "./protocol";
+import type { Answer, Settings } from "./protocol";
 
 export type LocalKind = "solo" | "device" | "watch";
 
@@ -86,7 +86,9 @@ export class Host {
     settings.seats.forEach((is, seat) => {
       if (is !== "human") return;
       const name = people[person++] || `${person}`;
-      this.engine.ask(seat + 1, JSON.stringify({ id: 0, do: "sit", seat, name, nonce: hex(random(32)) }), Date.now());
+      const answer = this.engine.ask(seat + 1, JSON.stringify({ id: 0, do: "sit", seat, name, nonce: hex(random(32)) }), Date.now());
+      const { error, message } = JSON.parse(answer) as Answer;
+      if (error) throw new Error(message);
     });
     this.open();
   }

@@ -96,6 +96,11 @@ async function apart(): Promise<Engine> {
 }
 
 async function carryOut(command: Command): Promise<Results[keyof Results]> {
+  if (command.do === "close") {
+    await saving;
+    close();
+    return true;
+  }
   const host = await game;
   switch (command.do) {
     case "hold":
@@ -104,7 +109,7 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       host.make(command.map, command.settings, command.people);
       return true;
     case "resume": {
-      const kept = await load().catch(() => null);
+      const kept = await load();
       if (!kept) return false;
       host.resume(command.map, kept);
       return true;
@@ -120,10 +125,6 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return host.undo();
     case "record":
       return host.record();
-    case "close":
-      await saving;
-      close();
-      return true;
     case "study":
       return study(await apart(), command.map, command.record);
     case "fair":

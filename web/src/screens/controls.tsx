@@ -80,8 +80,8 @@ export function Switch({ label, value, onChange, hint }: { label: string; value:
   );
 }
 
-/** The longest name a table accepts is counted in bytes; few letters need more than two. */
-const nameLength = 24;
+/** A table takes names of up to 63 bytes, and no letter needs more than three. */
+const nameLength = 21;
 
 export function NameField({ label, value, onChange, quiet, placeholder }: {
   label: string; value: string; onChange(value: string): void; quiet?: boolean; placeholder?: string;

@@ -152,6 +152,11 @@ export function Wrong({ title, message }: { title: string; message: string }) {
   );
 }
 
+/** A part of the page that did not come. */
+export function Unloaded() {
+  return <Wrong title={t("A part of the page cannot be loaded")} message={t("Look at your connection, then load the page anew.")} />;
+}
+
 /** A game on this device that another tab plays. */
 export function OtherTab({ title, onTake }: { title: string; onTake(): void }) {
   return (

@@ -7,7 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import { loadMap, maps, type MapFile } from "../maps";
 import { Thumbnail } from "../parts/thumbnail";
 import { nameOf, t } from "../text";
-import { Frame, Heading, Wrong } from "./frame";
+import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { sectionsOf } from "./help/sections";
 import { mechanicsLine, playersLine } from "./words";
 
@@ -63,13 +63,14 @@ export function Rules({ map }: { map: MapFile }) {
 
 export default function Help({ map: id }: { map: string | null }) {
   const known = maps.find((map) => map.id === id);
-  const [file, setFile] = useState<MapFile | null>(null);
+  const [file, setFile] = useState<MapFile | "failed" | null>(null);
   useEffect(() => {
     setFile(null);
-    if (known) void loadMap(known.id).then(setFile);
+    if (known) loadMap(known.id).then(setFile, () => setFile("failed"));
   }, [known]);
   if (id === null) return <Boards />;
   if (!known) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
+  if (file === "failed") return <Unloaded />;
   return (
     <Frame class="help" ready={file !== null}>
       <Heading title={t("How to play: {board}", { board: nameOf(known.name) })} lead={`${mechanicsLine(known)} · ${playersLine(known)}`} />

@@ -12,7 +12,7 @@ import { go } from "../router";
 import { name } from "../settings";
 import { nameOf, t } from "../text";
 import { Choice, NameField } from "./controls";
-import { Frame, Heading, Wrong } from "./frame";
+import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
 import { useReplace } from "./replace";
 import { Seats } from "./seats";
@@ -132,15 +132,16 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
 
 export default function New({ map: id }: { map: string }) {
   const map = maps.find((m) => m.id === id);
-  const [file, setFile] = useState<MapFile | null>(null);
+  const [file, setFile] = useState<MapFile | "failed" | null>(null);
   useEffect(() => {
     if (!map) return;
     const asked = new URLSearchParams(location.search).get("mode");
     if (isMode(asked) || !plan.value) plan.value = usualPlan(isMode(asked) ? asked : "solo", map.players);
     else plan.value = fitted(plan.value, map.players);
-    void loadMap(map.id).then(setFile);
+    loadMap(map.id).then(setFile, () => setFile("failed"));
   }, [map]);
   if (!map) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
+  if (file === "failed") return <Unloaded />;
   return (
     <Frame class="new" ready={file !== null}>
       <Heading title={t("New game: {board}", { board: nameOf(map.name) })} />

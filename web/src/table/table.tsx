@@ -10,6 +10,7 @@ import type { Drawing } from "../board/board";
 import { boardOf, loadBoard } from "../board/boards";
 import type { Game } from "../game/game";
 import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { Unloaded } from "../screens/frame";
 import { t } from "../text";
 import { Actions, Bar, LastRound, status } from "./bar";
 import { DrawTickets, KeepTickets, TakePassengers } from "./choose";
@@ -145,10 +146,10 @@ function Notices({ game }: { game: Game }) {
 }
 
 /** The measures of the board, when it has come: the parts of the table are laid out around it. */
-function useDrawing(map: string): Drawing | null {
-  const [drawing, setDrawing] = useState(() => boardOf(map)?.drawing ?? null);
+function useDrawing(map: string): Drawing | "failed" | null {
+  const [drawing, setDrawing] = useState<Drawing | "failed" | null>(() => boardOf(map)?.drawing ?? null);
   useEffect(() => {
-    void loadBoard(map).then((board) => setDrawing(board.drawing));
+    loadBoard(map).then((board) => setDrawing(board.drawing), () => setDrawing("failed"));
   }, [map]);
   return drawing;
 }
@@ -182,6 +183,7 @@ export function TableScreen({ game }: { game: Game }) {
   const watching = useComputed(() => game.me.value === null).value;
   const tab = useComputed(() => openTab(ui, game.me.value === null));
   const count = kinds(game.map).length;
+  if (drawing === "failed") return <Unloaded />;
   if (!begun || !drawing) return <main class="loading" aria-busy="true" />;
   /* beside a tall board there is room for the tickets under the hand */
   const tall = drawing.height > drawing.width;

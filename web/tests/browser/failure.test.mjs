@@ -1,0 +1,96 @@
+/*
+ * What can go wrong before a game is on the screen is told, and the game is not lost by it: a part of the page that
+ * does not come, a game that was kept and cannot be read.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { server, visitor } from "./harness.mjs";
+import { awaitTurn } from "./player.mjs";
+
+const { origin } = await server();
+
+/** Files of the page whose address looks like this do not come, until what is returned is called. */
+async function withhold(context, pattern) {
+  await context.route(pattern, (route) => route.abort());
+  return () => context.unroute(pattern);
+}
+
+/** Somebody whose files all come from the server, where they can be withheld. */
+const guest = () => visitor({ serviceWorkers: "block" });
+
+test("without its engine no game begins, and the next try finds it", async () => {
+  const { page, context } = await guest();
+  const give = await withhold(context, "**/*.wasm");
+  await page.goto(origin);
+  await page.locator(".home-start").first().click();
+  await page.getByRole("alert").getByText("A part of the page cannot be loaded").waitFor();
+  await give();
+  /* there is no game, so this is the way home */
+  await page.evaluate(() => {
+    history.pushState(null, "", "/play");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await page.waitForURL(`${origin}/`);
+  await page.locator(".home-start").first().click();
+  await awaitTurn(page);
+});
+
+test("a board that does not come is told, and the game goes on when it does", async () => {
+  const { page, context } = await guest();
+  await page.goto(`${origin}/play?map=london`);
+  await awaitTurn(page);
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\/london\.\w+\.js$/.test(name)));
+  assert.ok(files.length > 1, "a map and its drawing");
+  for (const file of files) {
+    const give = await withhold(context, file);
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).getByText(/cannot be (opened|loaded)/).waitFor();
+    await give();
+    await page.reload();
+    await awaitTurn(page);
+  }
+});
+
+test("a game that was kept and cannot be read is told, and not forgotten", async () => {
+  const { page, errors } = await guest();
+  await page.goto(`${origin}/play?map=london`);
+  await awaitTurn(page);
+  await page.goto(`${origin}/help`);
+  const change = (from, to) => page.evaluate(([from, to]) => new Promise((done) => {
+    const asked = indexedDB.open("linea", 1);
+    asked.onsuccess = () => {
+      const store = asked.result.transaction("games", "readwrite").objectStore("games");
+      const found = store.get("local");
+      found.onsuccess = () => {
+        found.result.log[1] = found.result.log[1].replace(from, to);
+        store.put(found.result, "local").onsuccess = () => (asked.result.close(), done());
+      };
+    };
+  }), [from, to]);
+  await change('"what"', '"whot"');
+  await page.goto(`${origin}/play`);
+  await page.getByText("The game that was kept on this device cannot be read.").waitFor();
+  await change('"whot"', '"what"');
+  await page.goto(`${origin}/play`);
+  await awaitTurn(page);
+  assert.deepEqual(errors, []);
+});
+
+test("a name of the longest letters is one that a table takes", async () => {
+  const { page } = await guest();
+  await page.goto(`${origin}/new/london`);
+  await page.getByLabel("Your name").pressSequentially("漢".repeat(30));
+  await page.locator('form button[type="submit"]').click();
+  await awaitTurn(page);
+});
+
+test("who is called like a bot keeps that name", async () => {
+  for (const name of ["bot:easy", "bot:constructor"]) {
+    const { page } = await visitor({ settings: { name } });
+    await page.goto(`${origin}/play?map=london`);
+    await awaitTurn(page);
+    assert.equal(await page.locator(".tb-player .tb-name").first().innerText(), `${name} (you)`);
+  }
+});
