@@ -38,6 +38,12 @@ for (const map of maps) {
   });
 }
 
+test("a map without drawings of its own has a ground, not a black box, in lists and in how-to-play", () => {
+  const rules = [...`${styles}${file("../src/style/parts.css")}`.matchAll(/^\.(bg-sea|drawn-[a-z-]+) .*/gm)].map(([rule]) => rule);
+  assert.ok(rules.length > 20);
+  assert.deepEqual(rules.filter((rule) => /var\(--bg-[a-z-]+\)/.test(rule)), []);
+});
+
 test("the icons of the app are there", () => {
   for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"])
     assert.ok(existsSync(new URL(`../art/icon/${name}`, import.meta.url)), name);

@@ -20,10 +20,10 @@ const short = (n: number) => String(Math.round(n * 10) / 10);
 /** How many numbers each command of a path takes. */
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** Numbers of a path, where flags of arcs may stand close together. */
+/** Numbers of a path, where flags of arcs may stand close together, and 1e-15 is what is left of a difference. */
 function numbers(text: string, command: string): number[] {
   const found: number[] = [];
-  const pattern = /-?(?:\d+\.?\d*|\.\d+)/y;
+  const pattern = /-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
   for (let at = 0; at < text.length; ) {
     const flag = command === "A" && (found.length % 7 === 3 || found.length % 7 === 4);
     if (flag && /[01]/.test(text[at]!)) {
@@ -49,7 +49,7 @@ interface Part {
 function partsOf(shape: string): Part[] {
   const parts: Part[] = [];
   let [nowX, nowY, startX, startY] = [0, 0, 0, 0];
-  for (const [, letter = "", rest = ""] of shape.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+  for (const [, letter = "", rest = ""] of shape.matchAll(/([a-df-z])([^a-df-z]*)/gi)) {
     let command = letter.toUpperCase();
     const relative = letter !== command;
     const takes = TAKES[command] ?? 0;
