@@ -293,6 +293,17 @@ int linea_json_line(const struct linea_json *json, int position)
     return line;
 }
 
+int linea_json_column(const struct linea_json *json, int position)
+{
+    int column = 1;
+    for (int i = 0; i < position && (size_t)i < json->length; i++)
+        if (json->text[i] == '\n')
+            column = 1;
+        else
+            column += ((unsigned char)json->text[i] & 0xc0) != 0x80;
+    return column;
+}
+
 void linea_out_init(struct linea_out *out, char *buffer, size_t size)
 {
     assert(size > 0);

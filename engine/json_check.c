@@ -89,7 +89,10 @@ static const char *check_word(struct check *c)
         c->at += length;
         return NULL;
     }
-    return "a value was expected";
+    /* It cannot be seen in an editor, so it is named. */
+    bool marked =
+        c->at == 0 && c->length >= 3 && memcmp(c->text, "\xef\xbb\xbf", 3) == 0;
+    return marked ? "JSON has no byte order mark" : "a value was expected";
 }
 
 int linea_json_hex(const char *digits, size_t left)

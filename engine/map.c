@@ -132,6 +132,19 @@ static void compile(struct map_reader *r)
     linea_map_check(r);
 }
 
+/* A whole map may stand in one line, so the column is told too. */
+static void report_json(const struct linea_map_report *report,
+                        const struct linea_json *json, const char *error)
+{
+    char place[24];
+    struct linea_out out;
+    linea_out_init(&out, place, sizeof place);
+    linea_out_text(&out, "column ");
+    linea_out_int(&out, linea_json_column(json, json->error_at));
+    report->mistake(report->context, linea_json_line(json, json->error_at), place,
+                    error);
+}
+
 bool linea_map_read(struct linea_map *map, struct linea_json *memory, const char *text,
                     size_t length, const struct linea_map_report *report)
 {
@@ -141,8 +154,7 @@ bool linea_map_read(struct linea_map *map, struct linea_json *memory, const char
     memset(map, 0, sizeof *map);
     map->text_size = 1;
     if (error) {
-        report->mistake(report->context, linea_json_line(memory, memory->error_at),
-                        "json", error);
+        report_json(report, memory, error);
         return false;
     }
     compile(&r);

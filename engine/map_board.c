@@ -44,7 +44,10 @@ static uint8_t read_district(struct map_reader *r, int value)
         return (uint8_t)i;
     }
     if (linea_map_uses(map, LINEA_DISTRICTS_JOINED) && !(r->lost & LOST_DISTRICTS))
-        linea_map_plain(r, value, "there is no district %v");
+        linea_map_plain(r, value,
+                        linea_json_type(r->json, value) == LINEA_JSON_STRING
+                            ? "there is no district %v"
+                            : "%v is not the id of a district, in quotes");
     r->lost |= LOST_MEMBERS;
     return LINEA_NOTHING;
 }

@@ -88,7 +88,8 @@ TEST(JSON_refuses_everything_else_and_says_where)
     } cases[] = {
         {"", "a value was expected", 0},
         {"  ", "a value was expected", 2},
-        {"\xef\xbb\xbf{}", "a value was expected", 0},
+        {"\xef\xbb\xbf{}", "JSON has no byte order mark", 0},
+        {" \xef\xbb\xbf{}", "a value was expected", 1},
         {"tru", "a value was expected", 0},
         {"nul]", "a value was expected", 0},
         {"True", "a value was expected", 0},
@@ -303,6 +304,16 @@ TEST(JSON_lines_are_counted_from_one)
     CHECK_EQ(linea_json_line(&json, 2), 2);
     CHECK_EQ(linea_json_line(&json, json.value[2].start), 4);
     CHECK_EQ(linea_json_line(&json, 1000), 4);
+}
+
+TEST(JSON_columns_are_counted_in_characters_from_one)
+{
+    CHECK(!read("[\"Gal\xc8\x9b\",\n 2]"));
+    CHECK_EQ(linea_json_column(&json, 0), 1);
+    CHECK_EQ(linea_json_column(&json, 1), 2);
+    CHECK_EQ(linea_json_column(&json, 8), 8);
+    CHECK_EQ(linea_json_column(&json, json.value[2].start), 2);
+    CHECK_EQ(linea_json_column(&json, 1000), 4);
 }
 
 TEST(JSON_depth_has_a_limit)

@@ -27,9 +27,12 @@ TEST(MAP_what_is_not_json_is_reported_once)
 {
     static const struct mistake cases[] = {
         {"\"id\": \"small\",", "\"id\": \"small\"",
-         "4: json: a comma or } was expected\n"},
+         "4: column 3: a comma or } was expected\n"},
         {"\"hand\": 2,", "\"hand\": 2, \"hand\": 2,",
-         "12: json: the object has this key already\n"},
+         "12: column 14: the object has this key already\n"},
+        {"\"name\": {\"en\": \"Small\", \"it\": \"Piccola\"}",
+         "\"name\": {\"en\": \"Small\", \"it\": \"Più\" \"ro\"}",
+         "4: column 39: a comma or } was expected\n"},
     };
     EXPECT(cases);
 }
@@ -241,6 +244,8 @@ TEST(MAP_what_is_named_must_be_known)
          "31: ties[3]: \"points\" is not tickets, passengers, stations or longest\n"},
         {"\"district\": \"5\", \"at\"", "\"district\": \"6\", \"at\"",
          "34: locations[1].district: there is no district \"6\"\n"},
+        {"\"district\": \"5\", \"at\"", "\"district\": 5, \"at\"",
+         "34: locations[1].district: 5 is not the id of a district, in quotes\n"},
         {"[\"end\", \"dover\"]", "[\"end\", \"devon\"]",
          "45: routes[5].between[1]: there is no location \"devon\"\n"},
         {"[\"end\", \"dover\"]", "[\"end\", 5]",

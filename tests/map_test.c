@@ -210,7 +210,7 @@ TEST(MAP_a_file_is_an_object)
     CHECK_TEXT(said, "1: map: an array is not an object\n");
     strcpy(text, "");
     CHECK(!compile());
-    CHECK_TEXT(said, "1: json: a value was expected\n");
+    CHECK_TEXT(said, "1: column 1: a value was expected\n");
 }
 
 /* How large a map to write. */

@@ -74,6 +74,9 @@ int linea_json_string(const struct linea_json *json, int value, char *out, size_
 /* The line of the text, from 1, that a position of it is in. */
 int linea_json_line(const struct linea_json *json, int position);
 
+/* Where in its line a position is, in characters from 1. */
+int linea_json_column(const struct linea_json *json, int position);
+
 /* Text being written. Past the end nothing is written and `full` is set. */
 struct linea_out {
     char *at, *end;

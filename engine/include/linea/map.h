@@ -237,8 +237,9 @@ const char *linea_colour_name(int palette);
 const char *linea_mechanic_name(enum linea_mechanic m);
 
 /*
- * What is wrong with a map, one call for each mistake: where ("routes[3].length",
- * ended by 0), the line of the file, and what, as a sentence without a period.
+ * What is wrong with a map, one call for each mistake: where ("routes[3].length", or
+ * "column 7" where it is no JSON; ended by 0), the line of the file, and what, as a
+ * sentence without a period.
  */
 struct linea_map_report {
     void (*mistake)(void *context, int line, const char *where, const char *what);
