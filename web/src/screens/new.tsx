@@ -41,7 +41,7 @@ function modeText(mode: Mode): string {
     case "device":
       return t("All of you around this one. Between two turns a cover hides the cards.");
     case "watch":
-      return t("Bots play among themselves, and you see every card.");
+      return t("Bots play among themselves, and you look on.");
   }
 }
 
