@@ -84,7 +84,6 @@ const scores = {
 };
 
 export type SoundName = keyof typeof scores;
-export const soundNames = Object.keys(scores) as SoundName[];
 
 function addTone(context: BaseAudioContext, out: AudioNode, start: number, { at, pitch, to, long, loud, wave = "sine", swell = 0.006 }: Tone): void {
   const source = context.createOscillator();

@@ -11,7 +11,7 @@ import { memo } from "../board/memo";
 import { putPath, roundedBox } from "../board/path";
 import type { Counts } from "../net/protocol";
 import { Land, Net, ground, sideShapes } from "./scenes";
-import { KindSymbol, kindShape } from "./symbols";
+import { kindShape } from "./symbols";
 
 const box = "0 0 100 140";
 /** Two corners without a line: a path with them covers all of the box, whatever else is in it, and a card that becomes another the same place. */
@@ -116,16 +116,6 @@ export function TicketFace({ from, to, points, state = "open", long = false, chi
         {children}
       </span>
       <span class="ticket-points">{points}</span>
-    </span>
-  );
-}
-
-/** So many cards of a kind, as costs are written: the shape, a cross, the number. */
-export function CardCost({ kind, count }: { kind: string; count: number }) {
-  return (
-    <span class={`cost kind-${kind}`}>
-      <KindSymbol kind={kind} />
-      {count}
     </span>
   );
 }

@@ -277,9 +277,6 @@ const drawings: Record<string, (scene: Scene) => ComponentChildren> = {
   ),
 };
 
-/** The names that <Drawing> knows. */
-export const drawingNames = Object.keys(drawings);
-
 export function Drawing({ name, map }: { name: string; map: string }) {
   const vehicle = maps.find(({ id }) => id === map)?.vehicle ?? "train";
   return (

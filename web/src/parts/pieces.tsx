@@ -1,7 +1,7 @@
 /*
  * What players put on the boards: trains, taxis and buses as seen from above, stations,
- * passengers. Each is a <symbol> of the sprite, one for each seat or colour; a board says
- * <use href={vehicleHref("train", 0)} width=… height=… transform=…>.
+ * passengers. Each is a <symbol> of the sprite, one for each seat or colour, for drawings that say
+ * <use href={vehicleHref("train", 0)} width=… height=… transform=…>; boards and lists take the shapes.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,7 +1,7 @@
 /*
  * The signs that everything carries besides its colour: one shape for each kind of card,
- * one pattern for each seat. They are in the page once (sprite.tsx); all else refers to
- * them with <use>, which keeps a board of hundreds of spaces light.
+ * one pattern for each seat. The patterns are in the page once (sprite.tsx), and shapes for drawings that
+ * refer to them with <use>; boards and cards put the shapes in place as paths.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -39,26 +39,6 @@ export const cardColour = (kind: string, part?: "ink" | "edge"): string =>
 
 /** The colours that a wild card stands for, as a fan: in the order of the rainbow. */
 export const rainbow = ["red", "orange", "yellow", "green", "blue", "purple"];
-
-/** The shape of a kind, as large as the text around it. */
-export function KindSymbol({ kind, size = "1em", title }: { kind: string; size?: number | string; title?: string }) {
-  return (
-    <svg class="symbol" width={size} height={size} viewBox="0 0 24 24" role={title ? "img" : undefined} aria-label={title} aria-hidden={!title}>
-      <use href={kindHref(kind)} fill="currentColor" />
-    </svg>
-  );
-}
-
-/** A dot of a kind's colour with its shape: for lists, costs, sentences. */
-export function KindDot({ kind, size = "1.5em", title }: { kind: string; size?: number | string; title?: string }) {
-  return (
-    <svg class={`dot kind-${kind}`} width={size} height={size} viewBox="0 0 24 24" role={title ? "img" : undefined} aria-label={title} aria-hidden={!title}>
-      {kind === "wild" ? <use href="#wild-fan" /> : <circle cx="12" cy="12" r="11" fill="var(--kind)" stroke="var(--kind-edge)" stroke-width="1.2" />}
-      {kind === "wild" && <circle cx="12" cy="12" r="8" fill="var(--kind)" />}
-      {kind in shapes && <use href={kindHref(kind)} x="6.5" y="6.5" width="11" height="11" fill="var(--kind-ink)" />}
-    </svg>
-  );
-}
 
 /** A seat's colour and pattern: for names of players. */
 export function SeatDot({ seat, size = "1.25em" }: { seat: number; size?: number | string }) {

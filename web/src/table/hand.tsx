@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Game } from "../game/game";
+import { countCards } from "../game/moves";
 import type { Counts, Kind } from "../net/protocol";
 import { Card } from "../parts/card";
 import { n, t } from "../text";
@@ -42,11 +43,10 @@ function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count
 export function Hand({ game, ui }: { game: Game; ui: Ui }) {
   const hand = ownHand(game);
   if (!hand) return null;
-  const total = Object.values(hand).reduce((sum, count) => sum + count, 0);
   return (
     <section class="tb-hand" aria-label={t("Your hand")}>
       <h2 class="tb-title">
-        {t("Your hand")} <span class="tb-quiet">{n("{n} card", "{n} cards", total)}</span>
+        {t("Your hand")} <span class="tb-quiet">{n("{n} card", "{n} cards", countCards(hand))}</span>
       </h2>
       <div class="tb-slots" role="group" aria-label={t("Your hand")}>
         {kinds(game.map).map((kind) => (

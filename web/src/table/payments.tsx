@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Game } from "../game/game";
-import { paymentsByRoute, type Payment } from "../game/moves";
+import { countCards, paymentsByRoute, type Payment } from "../game/moves";
 import type { Kind, Move, RouteId } from "../net/protocol";
 import { confirmClaims } from "../settings";
 import { CardSet } from "../parts/card";
@@ -141,8 +141,7 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
 
 export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: ReadonlyMap<string, Payment[]> }) {
   const sorted = [...places.keys()].sort((a, b) => placeName(game.map, a).localeCompare(placeName(game.map, b)));
-  const one = [...places.values()][0]?.[0]?.cards ?? {};
-  const cost = Object.values(one).reduce((sum, count) => sum + count, 0);
+  const cost = countCards([...places.values()][0]?.[0]?.cards ?? {});
   return (
     <Prompt
       ui={ui}

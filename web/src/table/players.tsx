@@ -7,18 +7,19 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { memo } from "../board/memo";
 import type { Game, Score } from "../game/game";
+import { countCards } from "../game/moves";
 import type { Counts } from "../net/protocol";
 import { Icon, type IconName } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
 import { playerName } from "../players";
-import { sources, sourceName } from "../screens/words";
+import { signed, sources, sourceName } from "../screens/words";
 import { t } from "../text";
 import { useCountdown } from "./clock";
 import { amount } from "./market";
 import { colourName, vehiclesName } from "./words";
 
 function cardsOf(hand: Counts | number | undefined): number {
-  return typeof hand === "object" ? Object.values(hand).reduce((sum, count) => sum + count, 0) : (hand ?? 0);
+  return typeof hand === "object" ? countCards(hand) : (hand ?? 0);
 }
 
 /** Whose turn it is in the view that is shown. */
@@ -49,11 +50,6 @@ const Taken = memo(function Taken({ taken, colours }: { taken: Counts; colours: 
     </span>
   );
 }, (a, b) => JSON.stringify(a) === JSON.stringify(b));
-
-/** With a minus sign that is as wide as a digit. */
-function signed(points: number): string {
-  return points < 0 ? `−${-points}` : String(points);
-}
 
 /** What the points would be if the game ended now, as far as one may know. */
 function Breakdown({ score }: { score: Score }) {
