@@ -5,14 +5,16 @@
  * SPDX-License-Identifier: MIT
  */
 #include <stddef.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "linea/batch.h"
 #include "linea/json.h"
 
+enum { WHY = 256 };
+
 size_t linea_shared_size(int what);
 bool linea_shared_map(struct linea_map *map, struct linea_json *memory,
-                      const char *text, size_t length, char why[256]);
+                      const char *text, size_t length, char why[WHY]);
 
 /* Bytes of a map, the memory that reading one needs, a space, a game, its legal moves.
  */
@@ -28,16 +30,12 @@ size_t linea_shared_size(int what)
 static void note(void *context, int line, const char *where, const char *what)
 {
     char *why = context;
-    (void)line;
-    if (*why)
-        return;
-    strncat(why, where, 120);
-    strcat(why, ": ");
-    strncat(why, what, 120);
+    if (!*why)
+        snprintf(why, WHY, "%d: %s: %s", line, where, what);
 }
 
 bool linea_shared_map(struct linea_map *map, struct linea_json *memory,
-                      const char *text, size_t length, char why[256])
+                      const char *text, size_t length, char why[WHY])
 {
     struct linea_map_report report = {note, why};
     *why = 0;

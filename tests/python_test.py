@@ -8,6 +8,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "python"))
@@ -46,6 +47,20 @@ def same_series_same_games():
 
 
 def mistakes_are_told():
+    path = pathlib.Path(tempfile.mkdtemp()) / "broken.json"
+    path.write_text('{"linea-map": 1,\n "id": "Broken"}')
+    for call, told in (
+        (lambda: linea.Batch(str(path)), "broken.json:1: name: this key is missing"),
+        (lambda: linea.Batch("europa"), "there is no map and no file europa"),
+        (lambda: linea.Batch("london", 2, 4).step([0.5, 0, 0, 0]), "whole numbers"),
+        (lambda: linea.load("nowhere.so"), "make batch"),
+    ):
+        try:
+            call()
+        except (ValueError, OSError, TypeError) as error:
+            assert told in str(error), error
+        else:
+            raise AssertionError("a mistake was not told")
     for call in (
         lambda: linea.Batch("new-york", 5),
         lambda: linea.Batch("london", 2, 4).step([-1, 0, 0, 0]),

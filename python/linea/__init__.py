@@ -46,7 +46,10 @@ def load(path=None):
     """Open the library: a path, $LINEA_LIBRARY, or what the build made."""
     global _lib
     path = path or os.environ.get("LINEA_LIBRARY") or _ROOT / "build" / "liblinea-batch.so"
-    _lib = _ffi.dlopen(str(path))
+    try:
+        _lib = _ffi.dlopen(str(path))
+    except OSError as error:
+        raise OSError(f"{error} (`make batch` makes it)") from None
     return _lib
 
 
@@ -61,11 +64,14 @@ class Space:
         lib = _library()
         size = [lib.linea_shared_size(i) for i in range(5)]
         path = _ROOT / "maps" / f"{map}.json"
-        text = (path if path.exists() else pathlib.Path(map)).read_bytes()
+        path = path if path.exists() else pathlib.Path(map)
+        if not path.exists():
+            raise FileNotFoundError(f"there is no map and no file {map}")
+        text = path.read_bytes()
         self._map, memory = _ffi.new("char[]", size[0]), _ffi.new("char[]", size[1])
         why = _ffi.new("char[256]")
         if not lib.linea_shared_map(self._map, memory, text, len(text), why):
-            raise ValueError(_ffi.string(why).decode())
+            raise ValueError(f"{path}:{_ffi.string(why).decode(errors='replace')}")
         self._space = _ffi.new("char[]", size[2])
         if not lib.linea_space_init(self._space, self._map, seats):
             raise ValueError(f"{map} is not for {seats} players")
@@ -117,9 +123,12 @@ class Batch:
 
     def step(self, action):
         """Play an action in each game; games that end are scored and begun anew."""
-        action = np.ascontiguousarray(action, np.int32)
-        if action.shape != (self.games,):
-            raise ValueError(f"there are {self.games} games, not {action.shape}")
+        given = np.asarray(action)
+        if given.shape != (self.games,):
+            raise ValueError(f"there are {self.games} games, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        action = np.ascontiguousarray(given, np.int32)
         refused = _library().linea_batch_step(self._batch, _ffi.from_buffer("int32_t *", action))
         if refused:
             raise ValueError(f"{refused} actions are not legal")
