@@ -155,6 +155,17 @@ static bool read_block(struct linea_json *json, const char *line, size_t length,
            read_side(json, json->value[sides + 1].next, &out->side[1]);
 }
 
+/* Settings are a line that people can read: shown, they tell which was another. */
+static int refuse_header(const struct arena *arena, const char *path, const char *text,
+                         size_t size)
+{
+    static const char begin[] = "{\"arena\":";
+    if (size < sizeof begin || memcmp(text, begin, sizeof begin - 1) != 0)
+        return complain(arena->command, "%s is not the state of an arena", path);
+    return complain(arena->command, "%s was begun with other settings: %.*s", path,
+                    (int)size, text);
+}
+
 /* Take in the blocks of a file; *end receives where the last whole line of use ends. */
 static int read_state(struct arena *arena, const char *path, const char *text,
                       size_t length, long *end)
@@ -176,7 +187,7 @@ static int read_state(struct arena *arena, const char *path, const char *text,
         struct arena_block block;
         int table = line > 1 ? (int)((line - 2) / arena->pairs % arena->tables) : 0;
         if (line == 1 && (size != strlen(header) || memcmp(text, header, size) != 0))
-            code = complain(arena->command, "%s was begun with other settings", path);
+            code = refuse_header(arena, path, text, size);
         else if (line > 1 &&
                  !read_block(json, text + at, size, line - 2,
                              arena_games(arena->table[table].seats), &block))

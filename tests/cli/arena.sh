@@ -93,8 +93,12 @@ same state whole "the state after an interruption differs"
 
 # What does not belong together is refused.
 arena 2 "${league[@]}" --seed 12 --state state
-says err "state was begun with other settings"
+says err 'state was begun with other settings: {"arena":2,'
+says err '"seed":"11"'
 same state whole "a refused state was changed"
+echo hello >other
+arena 2 "${league[@]}" --state other
+says err "other is not the state of an arena"
 sed -i 3d state
 arena 2 "${league[@]}" --state state
 says err "state:3: not block 1 of this arena"
