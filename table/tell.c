@@ -246,6 +246,14 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
     linea_list_close(&list);
 }
 
+static void write_stage(const struct linea_table *t, struct linea_list *object)
+{
+    write_key_text(object, "stage",
+                   t->over    ? "over"
+                   : t->begun ? "running"
+                              : "gathering");
+}
+
 void linea_table_show(const struct linea_table *t, struct linea_out *out, int audience)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
@@ -254,10 +262,7 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
     linea_key_int_or_null(&object, "you", audience, TABLE_PUBLIC);
     linea_table_write(t, &object);
     write_seats(t, &object);
-    write_key_text(&object, "stage",
-                   t->over    ? "over"
-                   : t->begun ? "running"
-                              : "gathering");
+    write_stage(t, &object);
     if (t->next) {
         linea_list_key(&object, "next");
         linea_table_write_player(out, t->next);
@@ -281,10 +286,7 @@ void linea_table_summary(const struct linea_table *t, struct linea_out *out)
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_table_write(t, &object);
     write_seats(t, &object);
-    write_key_text(&object, "stage",
-                   t->over    ? "over"
-                   : t->begun ? "running"
-                              : "gathering");
+    write_stage(t, &object);
     write_key_time(&object, "made", t->made);
     linea_list_close(&object);
 }

@@ -198,7 +198,7 @@ static int parse(struct arena *arena, struct asked *asked, int argc, char **argv
         {"--svg", "FILE", "draw the ladder", &asked->svg, NULL, NULL, 0, 0},
         {"--jobs", "N",
          "threads, each with its programs (default: one for each processor)", NULL,
-         &arena->jobs, NULL, 1, ARENA_JOBS},
+         &arena->jobs, NULL, 1, WORKERS},
         {"--timing", NULL, "measure decisions too (with --ms always)", NULL, NULL,
          &arena->timing, 0, 0},
         {"--check", NULL, "check every invariant after every move", NULL, NULL,

@@ -22,7 +22,6 @@ enum {
     ARENA_BOTS = RATING_PLAYERS,
     ARENA_PAIRS = ARENA_BOTS * (ARENA_BOTS - 1) / 2,
     ARENA_TABLES = 64,
-    ARENA_JOBS = 256,
     ARENA_NAME = 40,
     ARENA_WIN = 60, /* a won game: the smallest number that 1 to 5 winners can share */
 };

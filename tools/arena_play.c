@@ -13,7 +13,7 @@
 
 #include "arena.h"
 
-enum { WINDOW = 1024, STACK = 8 << 20 };
+enum { WINDOW = 1024 };
 
 long arena_size(const struct arena *arena)
 {
@@ -262,23 +262,6 @@ static void *worker(void *context)
     return NULL;
 }
 
-static void run_workers(struct run *run)
-{
-    pthread_t threads[ARENA_JOBS];
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
-    long started = 0;
-    while (started < run->arena->jobs &&
-           pthread_create(&threads[started], &attributes, worker, run) == 0)
-        started++;
-    if (!started)
-        worker(run);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
-    pthread_attr_destroy(&attributes);
-}
-
 bool arena_run(struct arena *arena)
 {
     if (!arena_wants_more(arena))
@@ -293,7 +276,7 @@ bool arena_run(struct arena *arena)
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->moved, NULL);
     progress_begin(&run->progress, "blocks", arena_size(arena));
-    run_workers(run);
+    workers_run(run->arena->jobs, worker, run);
     progress_end(&run->progress);
     bool fine = !run->failed;
     pthread_cond_destroy(&run->moved);

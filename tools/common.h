@@ -99,7 +99,13 @@ double seconds_worked(void);
 /* For a budget: whether a time, a double as of seconds_now(), has passed. */
 bool deadline_passed(void *deadline);
 
-/* How many processors this machine has. */
+enum { WORKERS = 256 }; /* threads at once, at most */
+
+/* How many processors this machine has, as far as workers can use them. */
 int processors(void);
+
+/* Do some work in so many threads at once, in this one if there can be no other;
+   returns when all of them have. */
+void workers_run(long jobs, void *(*work)(void *), void *context);
 
 #endif

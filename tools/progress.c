@@ -37,7 +37,7 @@ bool deadline_passed(void *deadline)
 int processors(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (int)n : 1;
+    return n < 1 ? 1 : n < WORKERS ? (int)n : WORKERS;
 }
 
 void progress_begin(struct progress *p, const char *what, long total)

@@ -15,8 +15,6 @@
 #include "common.h"
 #include "linea/fair.h"
 
-enum { JOBS = 256 };
-
 /* One game of the file: its lines, and what came of them. */
 struct game {
     const char *text;
@@ -109,16 +107,9 @@ static void *worker(void *context)
 
 static void run_all(struct run *run, long jobs)
 {
-    pthread_t threads[JOBS];
     pthread_mutex_init(&run->lock, NULL);
     progress_begin(&run->progress, "games", run->count);
-    long started = 0;
-    while (started < jobs && pthread_create(&threads[started], NULL, worker, run) == 0)
-        started++;
-    if (!started)
-        worker(run);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
+    workers_run(jobs, worker, run);
     progress_end(&run->progress);
 }
 
@@ -276,7 +267,7 @@ int tool_replay(int argc, char **argv)
     const struct option_spec options[] = {
         {"--map", "FILE", "a map that records may name", &map, NULL, NULL, 0, 0},
         {"--jobs", "N", "threads (default: one for each processor)", NULL, &jobs, NULL,
-         1, JOBS},
+         1, WORKERS},
         {"--fair", NULL, "check also that secret and nonces give all chance", NULL,
          NULL, &fair, 0, 0},
         {"--quiet", NULL, "do not list the games", NULL, NULL, &quiet, 0, 0},

@@ -15,7 +15,7 @@
 #include "linea/text.h"
 #include "match.h"
 
-enum { BLOCK = 64, JOBS = 256 };
+enum { BLOCK = 64 };
 
 /* Sums over games; whole numbers, so that they add up the same in any order. */
 struct sums {
@@ -140,23 +140,11 @@ static void *worker(void *context)
 
 static void run_all(struct run *run, long jobs)
 {
-    pthread_t threads[JOBS];
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 8 << 20);
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->turn, NULL);
     progress_begin(&run->progress, "games", run->games);
-    long started = 0;
-    while (started < jobs &&
-           pthread_create(&threads[started], &attributes, worker, run) == 0)
-        started++;
-    if (!started)
-        worker(run);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
+    workers_run(jobs, worker, run);
     progress_end(&run->progress);
-    pthread_attr_destroy(&attributes);
 }
 
 static double mean(long sum, long n)
@@ -298,7 +286,7 @@ int tool_sim(int argc, char **argv)
         {"--first", "SEAT", "who begins (default: the shuffle decides)", NULL, &first,
          NULL, 0, LINEA_SEATS - 1},
         {"--jobs", "N", "threads (default: one for each processor)", NULL, &jobs, NULL,
-         1, JOBS},
+         1, WORKERS},
         {"--record", "FILE", "write every game as a record (- for standard output)",
          &record, NULL, NULL, 0, 0},
         {"--simulations", "N", "playouts a move, for bots that search (default 400)",
