@@ -124,8 +124,8 @@ export function Bar({ game, ui }: { game: Game; ui: Ui }) {
           <Icon name="home" />
           <span>{nameOf(game.map.name)}</span>
         </a>
-        <p class={`tb-status ${turn === null ? "" : `seat-${turn}`}`} role="status">
-          <span class={mine ? "tb-mine" : undefined}>{status(game)}</span> <Clock game={game} />
+        <p class={`tb-status ${turn === null ? "" : `seat-${turn}`}`}>
+          <span class={mine ? "tb-mine" : undefined} role="status">{status(game)}</span> <Clock game={game} />
         </p>
         <PlayerStrip game={game} />
         <div class="tb-tools">

@@ -61,6 +61,23 @@ for (const [language, title] of [["en", "All aboard."], ["it", null], ["ro", nul
       assert.deepEqual(errors, []);
     });
 
+test("a clock that runs is not read out every second", async () => {
+  const { page } = await visitor();
+  await page.goto(origin);
+  const game = await page.evaluate(async () => {
+    const post = async (path, body, headers = {}) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) })).json();
+    const { token } = await post("/api/guest", { name: "Ann" });
+    localStorage.setItem("linea.token", token);
+    return (await post("/api/games", { map: "london", seats: ["human", "bot:easy"], clock: 300 }, { Authorization: `Bearer ${token}` })).game;
+  });
+  await page.goto(`${origin}/g/${game}`);
+  await page.getByRole("button", { name: "Sit here" }).click();
+  await awaitTurn(page);
+  await page.locator(".tb-status .tb-clock").waitFor();
+  const loud = () => page.evaluate(() => [...document.querySelectorAll("[role=status], [role=log], [role=alert], [aria-live]")].filter((region) => region.querySelector("[role=timer]")).length);
+  assert.equal(await loud(), 0, "a clock in a region that is read out when it changes");
+});
+
 test("the language can be switched, and stays", async () => {
   const { page } = await visitor();
   await page.goto(origin);
