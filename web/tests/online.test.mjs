@@ -287,3 +287,25 @@ test("the time left is right after moves that were made long ago and missed", as
   assert.ok(Math.abs(game.deadline.value - deadline - 40_000) < 1000);
   game.close();
 });
+
+test("a move that was carried out while its answer was lost is not called late", async () => {
+  for (const made of ["pass", "draw pile"]) {
+    sockets.length = 0;
+    const game = new OnlineGame({ id: "london" }, "00ff");
+    const view = { turn: 0, points: [], last_turns: null };
+    const first = await socket(1);
+    first.open();
+    first.hear({ table: { event: 4, state: 4, you: 0, players: [], stage: "running", view, moves: ["pass"] } });
+    const moved = game.move("pass");
+    first.lose();
+    const second = await socket(2);
+    second.open();
+    second.hear({ event: 5, at: Date.now(), what: "moved", did: { seat: 0, move: made }, view: { ...view, turn: 1 } });
+    const { id } = second.sent.at(-1);
+    assert.equal(second.sent.at(-1).do, "move");
+    second.hear({ id, error: "stale", message: "the game has gone on since" });
+    assert.equal(await moved, made === "pass");
+    assert.equal(game.error.value === null, made === "pass", "another tab of the same player has moved");
+    game.close();
+  }
+});

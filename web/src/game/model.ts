@@ -267,12 +267,19 @@ export abstract class LiveGame implements Game {
   protected async ask(request: Request): Promise<boolean> {
     try {
       const answer = await this.connection.ask(request);
+      if (request.do === "move" && answer.error === "stale" && this.wasMade(request.state, request.move)) return true;
       if (answer.error && answer.error !== "closed") this.error.value = reason(answer);
       return answer.error === undefined;
     } catch {
       if (!this.closed) this.error.value = t("It did not work.");
       return false;
     }
+  }
+
+  /** Whether a move was carried out and only the answer got lost: it was asked for again then, too late. */
+  private wasMade(state: number, move: Move): boolean {
+    const coming = [this.showing, ...this.queue].flatMap((item) => (item?.is === "event" ? item.event : []));
+    return [...this.log.value, ...coming].some((one) => one.event > state && "did" in one && one.did?.seat === this.me.value && one.did?.move === move);
   }
 
   move(move: Move): Promise<boolean> {
