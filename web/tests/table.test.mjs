@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { load, mapText } from "./bundle.mjs";
 
 const { sentence } = await load("table/sentences.ts");
-const { routeFacts, routeName } = await load("table/words.ts");
+const { deckName, routeFacts, routeName } = await load("table/words.ts");
 const { byThrift, offeredRoutes } = await load("table/payments.tsx");
 const { waiting } = await load("table/choose.tsx");
 const { distinct } = await load("table/facts.ts");
@@ -94,4 +94,10 @@ test("the way to pay with the fewest wilds is offered first; a card narrows what
 test("passengers to choose from are those of the list of moves", () => {
   const found = waiting(["take none", "take a:red", "take a:blue", "take a:red,b:green", "take a:blue,b:green", "take b:green"]);
   assert.deepEqual([...found], [["a", ["red", "blue"]], ["b", ["green"]]]);
+});
+
+test("decks without a name can be told apart", () => {
+  const decks = [{ id: "short", name: { en: "short ones" } }, { id: "far" }, { id: "near" }];
+  assert.deepEqual(decks.map(({ id }) => deckName({ decks }, id)), ["short ones", "far", "near"]);
+  assert.equal(deckName({ decks: [{ id: "regular" }] }, "regular"), "Tickets");
 });

@@ -34,9 +34,11 @@ export function ticketText(map: MapFile, ticket: TicketId): string {
   return t("{ticket} ({points})", { ticket: ticketName(map, ticket), points: ticketPoints(map, ticket) });
 }
 
+/** A deck without a name is called by its id, or two of them could not be told apart; the only one of a map by what it holds. */
 export function deckName(map: MapFile, deck: string): string {
   const name = map.decks.find((entry) => entry.id === deck)?.name;
-  return name ? nameOf(name) : t("Tickets");
+  if (name) return nameOf(name);
+  return map.decks.length > 1 ? deck : t("Tickets");
 }
 
 const colours: Record<string, () => string> = {
