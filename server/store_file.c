@@ -3,11 +3,12 @@
  *
  * The lock is a file of its own beside the database: SQLite's own exclusive mode would
  * allow but one connection, and nobody could make a backup of a running server. It is
- * flock(), which also tells apart two stores of one process.
+ * flock(), which also tells apart two stores of one process. It lies where the file
+ * really is, as SQLite's companions do, so that a link leads to the same lock.
  *
  * SPDX-License-Identifier: MIT
  */
-#define _DEFAULT_SOURCE /* flock() */
+#define _DEFAULT_SOURCE /* flock(), realpath() */
 
 #include "store_file.h"
 
@@ -82,13 +83,23 @@ static bool is_current(int lock, const char *path)
            opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
 
+static bool name_lock(struct store_file *file, const char *path, char *error)
+{
+    char *real = realpath(path, NULL);
+    if (!real)
+        return fail(error, "%s: %s", path, strerror(errno));
+    size_t size = strlen(real) + sizeof "-lock";
+    file->lock_path = malloc(size);
+    if (file->lock_path)
+        snprintf(file->lock_path, size, "%s-lock", real);
+    free(real);
+    return file->lock_path || fail(error, "out of memory");
+}
+
 static bool take_lock(struct store_file *file, const char *path, char *error)
 {
-    size_t size = strlen(path) + sizeof "-lock";
-    file->lock_path = malloc(size);
-    if (!file->lock_path)
-        return fail(error, "out of memory");
-    snprintf(file->lock_path, size, "%s-lock", path);
+    if (!name_lock(file, path, error))
+        return false;
     for (;;) {
         file->lock = open(file->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (file->lock < 0)
@@ -125,6 +136,9 @@ static bool connect(sqlite3 **connection, const char *path, char *error)
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
         return fail(error, "%s: %s", path, sqlite3_errstr(code));
+    /* SQLite is content with less than it was asked for. */
+    if (sqlite3_db_readonly(*connection, "main"))
+        return fail(error, "%s may not be written by this user", path);
     sqlite3_extended_result_codes(*connection, 1);
     sqlite3_busy_timeout(*connection, BUSY_MS);
     return true;
@@ -208,7 +222,7 @@ static bool open_all(struct store_file *file, const char *path, int most_pages,
                      char *error)
 {
     bool empty;
-    if (!take_lock(file, path, error) || !make_file(path, error) ||
+    if (!make_file(path, error) || !take_lock(file, path, error) ||
         !connect(&file->writer, path, error) ||
         !check_kind(file->writer, path, &empty, error) ||
         !prepare_writer(file, path, empty, most_pages, error) ||

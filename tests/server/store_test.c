@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "store_box.h"
 
@@ -630,6 +631,51 @@ TEST(STORE_has_its_file_for_itself)
     box_remove();
 }
 
+TEST(STORE_has_its_file_for_itself_by_whatever_name)
+{
+    char link[300], error[LINEA_STORE_TEXT] = "";
+    struct linea_store *store = open_kind(SQLITE, NULL);
+    snprintf(link, sizeof link, "%s-link", box_path());
+    CHECK_EQ(symlink(box_path(), link), 0);
+    assert_null(linea_store_open_sqlite(link, NULL, error));
+    assert_non_null(strstr(error, "-link is in use by another server"));
+    linea_store_close(store);
+    store = linea_store_open_sqlite(link, NULL, error);
+    assert_non_null(store);
+    expect_refusal("is in use by another server");
+    linea_store_close(store);
+    unlink(link);
+    box_remove();
+}
+
+/* Root may write everything, so it becomes somebody else to whom the folder belongs. */
+static bool become_somebody(void)
+{
+    char folder[300];
+    snprintf(folder, sizeof folder, "%s", box_path());
+    *strrchr(folder, '/') = '\0';
+    if (geteuid() == 0 && (chown(folder, 1, 1) != 0 || seteuid(1) != 0))
+        return false;
+    FILE *file = fopen(box_path(), "r"); /* the way there may be closed */
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+TEST(STORE_refuses_a_file_that_it_may_only_read)
+{
+    linea_store_close(open_kind(SQLITE, NULL));
+    CHECK_EQ(chmod(box_path(), 0444), 0);
+    uid_t before = geteuid();
+    bool somebody = become_somebody();
+    if (somebody)
+        expect_refusal("may not be written by this user");
+    CHECK_EQ(seteuid(before), 0);
+    box_remove();
+    if (!somebody)
+        skip();
+}
+
 TEST(STORE_refuses_a_file_of_a_newer_version)
 {
     linea_store_close(open_kind(SQLITE, NULL));
@@ -668,5 +714,5 @@ TEST(STORE_says_why_a_file_cannot_be_made)
 {
     char error[LINEA_STORE_TEXT];
     assert_null(linea_store_open_sqlite("/no/such/folder/games.db", NULL, error));
-    CHECK_TEXT(error, "/no/such/folder/games.db-lock: No such file or directory");
+    CHECK_TEXT(error, "/no/such/folder/games.db: No such file or directory");
 }
