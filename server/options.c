@@ -29,6 +29,21 @@ static void variable_name(char *out, size_t size, const char *option)
         *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
 }
 
+/* Whether a flag of the environment is set; false if that cannot be told. A wrong guess
+ * about --proxy would let anybody choose what address to be. */
+static bool read_flag(bool *out, const char *value)
+{
+    static const char *const words[][2] = {
+        {"0", "1"}, {"no", "yes"}, {"false", "true"}, {"off", "on"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (int set = 0; set < 2; set++)
+            if (strcmp(value, words[i][set]) == 0) {
+                *out = set;
+                return true;
+            }
+    return false;
+}
+
 /* Read the environment as if it were flags. */
 static int read_environment(const struct option_spec *options)
 {
@@ -39,7 +54,8 @@ static int read_environment(const struct option_spec *options)
         if (!value || !*value)
             continue;
         if (options->flag) {
-            *options->flag = strcmp(value, "0") != 0 && strcmp(value, "no") != 0;
+            if (!read_flag(options->flag, value))
+                return complain("serve", "%s is 1 or 0, not \"%s\"", variable, value);
             continue;
         }
         if (options->text) { /* lives as long as the program */
@@ -51,6 +67,31 @@ static int read_environment(const struct option_spec *options)
         if (options_parse(2, argv, options, usage, NULL) != PARSE_OK)
             return complain("serve", "that is from %s", variable);
     }
+    return PARSE_OK;
+}
+
+/* As a browser writes it, for it is compared letter by letter. */
+static bool is_origin(const char *text)
+{
+    const char *host = strstr(text, "://");
+    if (!host || (strncmp(text, "http:", 5) != 0 && strncmp(text, "https:", 6) != 0))
+        return false;
+    host += 3;
+    for (const char *c = host; *c; c++)
+        if (*c <= ' ' || strchr("/?#@*", *c) || isupper((unsigned char)*c))
+            return false;
+    return *host != '\0';
+}
+
+static int check_origins(const char *list)
+{
+    char part[256];
+    while (list_next(&list, part, sizeof part) >= 0)
+        if (!is_origin(part))
+            return complain("serve",
+                            "--origin takes https://a.example, in small letters and "
+                            "with nothing behind it, not \"%s\"",
+                            part);
     return PARSE_OK;
 }
 
@@ -119,5 +160,5 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
                         "--log-level is error, warning, info or debug, not \"%s\"",
                         o.level);
     *out = o;
-    return PARSE_OK;
+    return check_origins(o.origin);
 }

@@ -729,6 +729,9 @@ def wrong_calls_are_refused():
             (["operand"], {}, 2, "not expected"), (["--data"], {}, 2, "needs a value"),
             (["--log-level", "loud"], {}, 2, "--log-level"),
             ([], {"LINEA_MAX_BODY": "many"}, 2, "LINEA_MAX_BODY"),
+            ([], {"LINEA_PROXY": "maybe"}, 2, "LINEA_PROXY is 1 or 0"),
+            *((["--origin", "https://a.example," + wrong], {}, 2, f'not "{wrong}"') for wrong in (
+                "b.example", "https://", "https://b.example/", " https://b.example", "https://*", "https://B.example")),
             (["--host", "256.1.1.1"], {}, 1, "256.1.1.1"),
             (["--data", "/nowhere/x"], {}, 1, "/nowhere/x"),
             (["--max-connections", "500000"], {}, 1, "file descriptors"),
@@ -737,7 +740,12 @@ def wrong_calls_are_refused():
             run = subprocess.run([BINARY, *flags], env={**os.environ, **env}, text=True,
                                  capture_output=True, cwd=folder, timeout=20)
             check(run.returncode == code and words in run.stdout + run.stderr, flags, env, run)
-    with Server(env={"LINEA_MAX_BODY": "100", "LINEA_PROXY": "1"}) as server:
+    for value in "1", "false":
+        with Server(env={"LINEA_PROXY": value}) as server:
+            server.http("GET", "/healthz", headers={"X-Forwarded-For": "192.0.2.1"})
+        with open(server.log.name) as log:  # all is there when it has ended
+            equal("address=192.0.2.0/24" in log.read(), value == "1")
+    with Server(env={"LINEA_MAX_BODY": "100"}) as server:
         equal(server.http("POST", "/api/guest", b"x" * 101).status, 413)
         busy = subprocess.run([BINARY, "--port", str(server.port), "--data", "other"],
                               text=True, capture_output=True, cwd=server.folder.name)
