@@ -6,6 +6,7 @@
 #include "assets.h"
 
 #include <ctype.h>
+#include <sodium.h>
 #include <string.h>
 
 #include "request.h"
@@ -25,12 +26,36 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
 };
 
+/* Files that were added when the program ran. */
+enum { ADDED = 40, HASH_BYTES = 16 };
+static struct asset added[ADDED + 1];
+static char added_hash[ADDED][2 * HASH_BYTES + 1];
+
 static const struct asset *by_name(const char *name)
 {
-    for (const struct asset *a = linea_assets; a->name; a++)
-        if (strcmp(a->name, name) == 0)
-            return a;
+    const struct asset *const lists[] = {linea_assets, added};
+    for (int i = 0; i < 2; i++)
+        for (const struct asset *a = lists[i]; a->name; a++)
+            if (strcmp(a->name, name) == 0)
+                return a;
     return NULL;
+}
+
+bool linea_asset_add(const char *name, const char *text, size_t length)
+{
+    int i = 0;
+    unsigned char hash[HASH_BYTES];
+    while (i < ADDED && added[i].name)
+        i++;
+    if (i == ADDED)
+        return false;
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, length, NULL, 0);
+    sodium_bin2hex(added_hash[i], sizeof added_hash[i], hash, sizeof hash);
+    added[i].name = name;
+    added[i].hash = added_hash[i];
+    added[i].coded[ASSET_PLAIN] =
+        (struct asset_bytes){(const unsigned char *)text, length};
+    return true;
 }
 
 const struct asset *linea_asset_find(const char *path)

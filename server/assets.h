@@ -29,6 +29,9 @@ extern const struct asset linea_assets[];
    own ("/", "/g/ID": no dot in its last part) is index.html. */
 const struct asset *linea_asset_find(const char *path);
 
+/* Serve one more file; name and text must stay. False if there are too many. */
+bool linea_asset_add(const char *name, const char *text, size_t length);
+
 /* The best coding of a file for who accepts these (an Accept-Encoding, or ""). */
 enum asset_coding linea_asset_choose(const struct asset *asset, const char *accepted);
 

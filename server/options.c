@@ -100,6 +100,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
     struct serve_options o = {
         .host = "127.0.0.1",
         .data = "linea.db",
+        .maps = "",
         .origin = "",
         .level = "info",
         .port = 8080,
@@ -120,6 +121,8 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         {"--port", "N", "port to listen on; 0: any free one (8080)", .number = &o.port,
          .high = 65535},
         {"--data", "FILE", "the games, created if missing (linea.db)", .text = &o.data},
+        {"--maps", "FILE,…", "maps to be played beside the built-in ones",
+         .text = &o.maps},
         {"--workers", "N", "threads for bots (one a processor)", .number = &o.workers,
          .low = 1, .high = 256},
         {"--think-ms", "N", "time of a bot that searches, in ms (1000)",

@@ -14,6 +14,7 @@
 struct serve_options {
     const char *host;
     const char *data;   /* the file of the store */
+    const char *maps;   /* files of maps beside the embedded ones, with commas */
     const char *origin; /* origins allowed beside the server's own, with commas */
     const char *level;
     enum log_level log_level;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "added.h"
 #include "common.h"
 #include "hub.h"
 #include "log.h"
@@ -213,6 +214,8 @@ int tool_serve(int argc, char **argv)
     linea_log_limit(s->options.log_level);
     if (sodium_init() < 0)
         return complain("serve", "libsodium does not start");
+    if (!linea_added_maps(s->options.maps))
+        return EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN);
     open_loop(s);
     bool fine = open_parts(s, error);

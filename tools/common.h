@@ -38,7 +38,7 @@ const struct linea_map *maps_get(const char *id);
 /* What --map says: an id, or the path of a file. NULL, after a message, if neither. */
 const struct linea_map *maps_open(const char *id_or_file);
 
-/* The text of an embedded map, or NULL; the ids in order, NULL past the last. */
+/* The text of a map, or NULL; the ids of the embedded ones, NULL past the last. */
 const char *maps_text(const char *id, size_t *length);
 const char *maps_id(int i);
 

@@ -120,6 +120,7 @@ function indexHtml({ js, css, parts }, fonts) {
     '<link rel="manifest" href="/linea.webmanifest">',
     ...fonts.map((font) => `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="/${css}">`,
+    '<link rel="preload" href="/maps.json" as="fetch" crossorigin>',
     ...parts.map((part) => `<link rel="modulepreload" href="/${part}">`),
     `<script type="module" src="/${js}"></script>`,
     "</head>",

@@ -1,5 +1,5 @@
 /*
- * Where the page begins: the language is loaded, then the screen of the path is drawn.
+ * Where the page begins: the language and the list of maps are loaded, then the screen of the path is drawn.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,6 +12,7 @@ import { useEffect, useState } from "preact/hooks";
 import { drawLater } from "./draw";
 import type { Game } from "./game/game";
 import { Elsewhere, openOnline, openPlay } from "./game/open";
+import { findMaps } from "./maps";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
 import { OtherTab, Unloaded, Wrong } from "./screens/frame";
@@ -145,7 +146,7 @@ followLinks();
 workOffline();
 const root = document.getElementById("page");
 if (root)
-  void begin().then(() =>
+  void Promise.all([begin(), findMaps()]).then(() =>
     render(
       <>
         <Sprite />

@@ -66,9 +66,35 @@ export interface MapSummary {
   mechanics: string[];
 }
 
-export const maps: readonly MapSummary[] = summaries;
+const all: MapSummary[] = [...summaries];
+export const maps: readonly MapSummary[] = all;
+
+/** Maps that the server has and the page was built without. */
+const added = new Map<string, MapFile>();
+const PATIENCE = 3000; /* milliseconds that the page waits for them */
+
+async function get<T>(path: string): Promise<T> {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
+  if (!answer.ok) throw new Error(path);
+  return (await answer.json()) as T;
+}
+
+async function ask(): Promise<MapFile[]> {
+  const ids = await get<string[]>("/maps.json");
+  return Promise.all(ids.map((id) => get<MapFile>(`/maps/${id}.json`)));
+}
+
+/** Asks the server for its maps: without a network the service worker has them. */
+export async function findMaps(): Promise<void> {
+  for (const file of await ask().catch(() => [])) {
+    added.set(file.id, file);
+    all.push({ id: file.id, name: file.name, players: file.players, vehicle: file.vehicle, mechanics: Object.keys(file.mechanics) });
+  }
+}
 
 export async function loadMap(id: string): Promise<MapFile> {
+  const own = added.get(id);
+  if (own) return own;
   const found = load[id];
   if (!found) throw new Error(`no such map: ${id}`);
   return (await found()).default;

@@ -1,5 +1,5 @@
 /*
- * The first screen: four boards, one click from a game against bots, and the other ways to
+ * The first screen: the boards, one click from a game against bots, and the other ways to
  * play.
  *
  * SPDX-License-Identifier: MIT
@@ -121,7 +121,7 @@ export default function Home() {
     <Frame class="home">
       <div class="home-hero">
         <h1 ref={ref} tabIndex={-1}>{t("All aboard.")}</h1>
-        <p class="lead">{t("Four boards full of trains, taxis and buses, right in your browser. Pick one: your opponents are waiting.")}</p>
+        <p class="lead">{t("Boards full of trains, taxis and buses, right in your browser. Pick one: your opponents are waiting.")}</p>
         <Continue />
         <Hero />
       </div>

@@ -83,7 +83,7 @@ function mechanicName(mechanic: string): string | null {
 
 /** What a board adds to the common rules: "ferries, tunnels, stations". */
 export function mechanicsLine(map: MapSummary): string {
-  const names = map.mechanics.flatMap((mechanic) => mechanicName(mechanic) ?? []).join(", ");
+  const names = map.mechanics.flatMap((mechanic) => mechanicName(mechanic) ?? []).join(", ") || t("basic rules");
   switch (map.vehicle) {
     case "taxi":
       return t("Taxis, {mechanics}", { mechanics: names });

@@ -25,14 +25,14 @@ after(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** A server of one's own. `restart()` kills it as a power cut would, and starts it on the same data and port. */
-export async function server() {
+/** A server of one's own, with some more options. `restart()` kills it as a power cut would, and starts it on the same data and port. */
+export async function server(...options) {
   const folder = mkdtempSync(join(tmpdir(), "linea-page-"));
   let child;
   let port = 0;
   const start = () =>
     new Promise((done, failed) => {
-      child = spawn(program, ["serve", "--port", String(port), "--data", join(folder, "linea.db"), "--think-ms", "100", "--log-level", "error"], {
+      child = spawn(program, ["serve", "--port", String(port), "--data", join(folder, "linea.db"), "--think-ms", "100", "--log-level", "error", ...options], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       child.once("error", failed);

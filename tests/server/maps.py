@@ -1,0 +1,76 @@
+#!/usr/bin/python3
+"""tests/server/maps.py PROGRAM SOURCE - maps that a server has beside the embedded ones: `--maps FILE,…`."""
+# SPDX-License-Identifier: MIT
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from client import Client, Server, free_file
+
+PROGRAM, MAPS = sys.argv[1], os.path.join(sys.argv[2], "maps")
+SQUARE, TUNNEL = (os.path.join(MAPS, "test", name + ".json") for name in ("square", "tunnel"))
+
+
+def refused(folder, maps, message):
+    """A server that does not start, and says why."""
+    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", free_file(folder), "--maps", maps],
+                          capture_output=True, text=True, timeout=20, check=False)
+    assert done.returncode == 2 and message in done.stderr, (maps, done)
+    assert not os.path.exists(free_file(folder)), "nothing is made before it is known that it starts"
+
+
+def lists_and_serves_them(folder):
+    server = Server(PROGRAM, free_file(folder), "--maps", SQUARE + "," + TUNNEL)
+    server.start()
+    nobody = Client(server)
+    assert nobody.call("GET", "/maps.json") == (200, ["square", "tunnel"])
+    with open(TUNNEL, encoding="utf-8") as file:
+        assert nobody.call("GET", "/maps/tunnel.json") == (200, json.load(file))
+    assert nobody.call("GET", "/maps/europe.json", raw=True)[0] == 404, "the page has that one"
+    server.stop()
+
+
+def keeps_their_games(folder):
+    data = free_file(folder)
+    server = Server(PROGRAM, data, "--maps", SQUARE)
+    server.start()
+    ann = Client(server, "Ann")
+    game = ann.make(map="square", seats=["human", "bot:greedy"])
+    assert "error" not in ann.ask(game, do="sit", seat=0, name="Ann", nonce="00" * 32)
+    before = ann.look(game)
+    assert before["stage"] == "running", before
+    server.stop()
+
+    without = Server(PROGRAM, data)
+    without.start()
+    ann.server = without
+    assert ann.call("GET", "/maps.json") == (200, [])
+    assert ann.call("GET", "/api/games/" + game)[0] != 200, "nobody can play it"
+    assert ann.call("POST", "/api/games", {"map": "square", "seats": ["human", "human"]})[0] == 400
+    without.stop()
+
+    server.start()
+    ann.server = server
+    assert ann.look(game)["view"]["map"] == before["view"]["map"]
+    assert ann.look(game)["event"] >= before["event"], "it was not lost meanwhile"
+    server.stop()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = os.path.join(folder, "wrong.json")
+        with open(SQUARE, encoding="utf-8") as file, open(wrong, "w", encoding="utf-8") as out:
+            out.write(file.read().replace('"length"', '"long"', 1))
+        refused(folder, "nowhere.json", "nowhere.json: No such file")
+        refused(folder, wrong, "wrong.json:")
+        refused(folder, os.path.join(MAPS, "europe.json"), 'there is a map "europe" already')
+        refused(folder, SQUARE + "," + SQUARE, 'there is a map "square" already')
+        refused(folder, SQUARE + ",,", "files with commas")
+        lists_and_serves_them(folder)
+        keeps_their_games(folder)
+
+
+if __name__ == "__main__":
+    main()

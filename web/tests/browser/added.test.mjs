@@ -1,0 +1,58 @@
+/*
+ * A map that the page was not built with: the server is started with its file, and it is played like any other, also without the server.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { server, visitor } from "./harness.mjs";
+import { awaitTurn, finalScore, play } from "./player.mjs";
+
+const file = join(dirname(fileURLToPath(import.meta.url)), "../../../maps/test/district.json");
+const { origin, stop, start } = await server("--maps", file);
+const card = '.home-card[data-map="district"]';
+
+test("a map that the server was started with is among the boards, with a picture, and can be played to its end", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(origin);
+  await page.locator(`${card} .thumbnail .thumb-route`).first().waitFor();
+  await page.locator(`${card} .home-start`).click();
+  await play(page);
+  assert.match(await finalScore(page), /win|victory/);
+  assert.deepEqual(errors, []);
+});
+
+test("such a map is played online too", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/new/district?mode=online`);
+  await page.getByLabel("Your name").fill("Ann");
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL(/\/g\/[0-9a-f]{16}/);
+  const { page: guest, errors: others } = await visitor();
+  await guest.goto(await page.locator(".waiting-link").first().innerText());
+  await guest.getByLabel("Your name").fill("Bob");
+  await guest.locator('form button[type="submit"]').click();
+  await Promise.any([awaitTurn(page), awaitTurn(guest)]);
+  assert.deepEqual(others, []);
+  assert.deepEqual(errors, []);
+});
+
+test("after the first visit such a map needs no server", async () => {
+  const { page, errors } = await visitor({ serviceWorkers: "allow" });
+  await page.goto(origin);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+  });
+  await stop();
+  try {
+    await page.goto(`${origin}/`);
+    await page.locator(`${card} .home-start`).click();
+    assert.ok((await play(page, { clicks: 2 })) > 0);
+    assert.deepEqual(errors, []);
+  } finally {
+    await start();
+  }
+});
