@@ -144,6 +144,15 @@ static bool connect(sqlite3 **connection, const char *path, char *error)
     return true;
 }
 
+/* What went wrong, in words. SQLite calls it an error of input and output when the disk
+ * has no room for the shared index of the log. */
+static const char *reason(sqlite3 *connection)
+{
+    if (sqlite3_extended_errcode(connection) == SQLITE_IOERR_SHMSIZE)
+        return sqlite3_errstr(SQLITE_FULL);
+    return sqlite3_errmsg(connection);
+}
+
 /* The first value that a statement gives, as a number. */
 static int ask(sqlite3 *connection, const char *question, sqlite3_int64 *answer)
 {
@@ -170,7 +179,7 @@ static bool check_kind(sqlite3 *connection, const char *path, bool *empty, char 
         (code == SQLITE_OK && !*empty && application != APPLICATION))
         return fail(error, "%s is not a Linea database", path);
     if (code != SQLITE_OK)
-        return fail(error, "%s: %s", path, sqlite3_errmsg(connection));
+        return fail(error, "%s: %s", path, reason(connection));
     if (version > VERSION)
         return fail(error,
                     "%s was written by a newer version of Linea (tables %lld, known "
@@ -214,8 +223,7 @@ static bool prepare_writer(const struct store_file *file, const char *path, bool
         snprintf(text, sizeof text, "PRAGMA max_page_count = %d", most_pages);
         code = sqlite3_exec(file->writer, text, NULL, NULL, NULL);
     }
-    return code == SQLITE_OK ||
-           fail(error, "%s: %s", path, sqlite3_errmsg(file->writer));
+    return code == SQLITE_OK || fail(error, "%s: %s", path, reason(file->writer));
 }
 
 static bool open_all(struct store_file *file, const char *path, int most_pages,

@@ -15,9 +15,9 @@ from client import Client, Server, free_file
 SIZE = 256 * 1024
 
 
-def limit():
+def limit(size=SIZE):
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # the error, not the signal
-    resource.setrlimit(resource.RLIMIT_FSIZE, (SIZE, SIZE))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def main():
@@ -41,6 +41,10 @@ def main():
         event = Client(server).look(game)["event"]
         assert event == 1 + said, (event, said)
         assert server.stop() == 0
+        # One that is full already is called so.
+        done = subprocess.run([sys.argv[1], "serve", "--port", "0", "--data", server.data], preexec_fn=lambda: limit(4096), restore_signals=False,
+                              capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1 and "disk is full" in done.stderr, done
 
 
 main()
