@@ -30,6 +30,16 @@ def free_port():
         return s.getsockname()[1]
 
 
+def second_address():
+    """::1, or another of IPv4 where there is no IPv6."""
+    try:
+        with socket.socket(socket.AF_INET6) as s:
+            s.bind(("::1", 0))
+            return "::1", "[::1]"
+    except OSError:
+        return "127.0.0.2", "127.0.0.2"
+
+
 def example(name, *changes):
     with open(os.path.join(EXAMPLES, name), encoding="utf-8") as file:
         text = file.read()
@@ -42,8 +52,8 @@ def example(name, *changes):
 class Proxy:
     """A server as seen through a proxy."""
 
-    def __init__(self, port, command):
-        self.port, self.process = port, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    def __init__(self, port, command, hosts=("127.0.0.1",)):
+        self.hosts, self.port, self.process = hosts, port, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         end = time.monotonic() + 20
         while time.monotonic() < end and self.process.poll() is None:
             try:
@@ -54,8 +64,8 @@ class Proxy:
         self.process.kill()
         raise AssertionError("the proxy does not start: " + self.process.stderr.read())
 
-    def connect(self):
-        return TLS.wrap_socket(socket.create_connection(("127.0.0.1", self.port), 20), server_hostname="localhost")
+    def connect(self, host="127.0.0.1"):
+        return TLS.wrap_socket(socket.create_connection((host, self.port), 20), server_hostname="localhost")
 
     def http(self, method, path, body=None, token=None, headers=None):
         with self.connect() as s:
@@ -69,6 +79,8 @@ class Proxy:
 
 
 def try_proxy(proxy, server):
+    for host in proxy.hosts:
+        proxy.connect(host).close()
     origin = {"Origin": "https://localhost:%d" % proxy.port}
     page = proxy.http("GET", "/g/x", headers={"Accept-Encoding": "br", **origin})
     equal((page.status, page.headers["content-encoding"]), (200, "br"))
@@ -112,14 +124,14 @@ def try_proxy(proxy, server):
 
 
 def nginx(folder, back, certificate):
-    port = free_port()
-    site = example("nginx.conf", ("listen 443 ssl", "listen 127.0.0.1:%d ssl" % port), ("linea.example.org;", "localhost;"), ("127.0.0.1:8080", "127.0.0.1:%d" % back),
+    port, (second, written) = free_port(), second_address()
+    site = example("nginx.conf", ("listen 443 ssl", "listen 127.0.0.1:%d ssl" % port), ("listen [::]:443 ssl", "listen %s:%d ssl" % (written, port)), ("linea.example.org;", "localhost;"), ("127.0.0.1:8080", "127.0.0.1:%d" % back),
                    ("/etc/letsencrypt/live/linea.example.org/fullchain.pem", certificate + ".crt"),
                    ("/etc/letsencrypt/live/linea.example.org/privkey.pem", certificate + ".key"))
     paths = "".join("%s_temp_path %s/%s;" % (kind, folder, kind) for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     with open(folder + "/nginx.conf", "w", encoding="utf-8") as file:
         file.write("daemon off; pid %s/pid; error_log %s/errors; events {} http { access_log off; %s %s }" % (folder, folder, paths, site))
-    return Proxy(port, ["nginx", "-p", folder, "-c", file.name, "-e", folder + "/errors"])
+    return Proxy(port, ["nginx", "-p", folder, "-c", file.name, "-e", folder + "/errors"], ("127.0.0.1", second))
 
 
 def caddy(folder, back, certificate):
