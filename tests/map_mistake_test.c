@@ -211,6 +211,12 @@ TEST(MAP_names_and_ids_are_spelt_as_the_format_says)
         {"\"en\": \"Small\"", "\"en\": \"Sm\\nall\"",
          "4: name.en: \"Sm\\nall\" is not a text of 1 to 60 bytes without control "
          "characters\n"},
+        {"\"Small\"", "\"Sm\\u009ball\"",
+         "4: name.en: \"Sm\\u009ball\" is not a text of 1 to 60 bytes without control "
+         "characters\n"},
+        {"\"Small\"", "\"Sm\\u202eall\"",
+         "4: name.en: \"Sm\\u202eall\" is not a text of 1 to 60 bytes without control "
+         "characters\n"},
         {"\"it\": \"Berna\"", "\"ro\": \"Berna\"",
          "35: locations[2].name.it: this key is missing\n"
          "35: locations[2].name.ro: the map's own name is not in this language\n"},
