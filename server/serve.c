@@ -64,9 +64,8 @@ static void woken(uv_async_t *handle)
 
 static void stop(struct server *s);
 
-/* Say what went wrong in the store. One whose file is uncertain can only be opened
-   anew: that is for whoever starts the server again. */
-static void watch_store(struct server *s)
+/* Say what went wrong in the store. */
+static void report_store(struct server *s)
 {
     struct linea_store_counters stored;
     linea_store_count(s->store, &stored);
@@ -75,7 +74,14 @@ static void watch_store(struct server *s)
         linea_log(LOG_ERROR, "store", "failed=%llu reason=\"%s\"",
                   (unsigned long long)stored.failed_commits, stored.failure);
     s->stored = stored;
-    if (stored.broken && !s->stopping)
+}
+
+/* A store whose file is uncertain can only be opened anew: that is for whoever starts
+   the server again. */
+static void watch_store(struct server *s)
+{
+    report_store(s);
+    if (s->stored.broken && !s->stopping)
         stop(s);
 }
 
@@ -192,6 +198,7 @@ static void close_parts(struct server *s)
     s->hub = NULL;
     if (s->store) {
         linea_store_flush(s->store);
+        report_store(s);
         linea_store_close(s->store);
     }
 }
