@@ -13,6 +13,7 @@ import { drawLater } from "./draw";
 import type { Game } from "./game/game";
 import { Elsewhere, openOnline, openPlay } from "./game/open";
 import { findMaps } from "./maps";
+import { useLoaded } from "./load";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
 import { OtherTab, Unloaded, Wrong } from "./screens/frame";
@@ -23,19 +24,8 @@ import { begin, t } from "./text";
 function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let found: ComponentType<P> | null = null;
   return function Later(props: P) {
-    const [state, setState] = useState<"loading" | "there" | "failed">("loading");
-    useEffect(() => {
-      if (found) return;
-      load().then(
-        (screen) => {
-          found = screen;
-          setState("there");
-        },
-        () => setState("failed"),
-      );
-    }, []);
-    const Screen = found;
-    if (state === "failed") return <Unloaded />;
+    const { found: Screen, failed, again } = useLoaded(load, async () => (found = await load()), () => found);
+    if (failed) return <Unloaded onAgain={again} />;
     return Screen ? <Screen {...props} /> : <main class="loading" aria-busy="true" />;
   };
 }

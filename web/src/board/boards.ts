@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { load } from "linea:boards";
+import { type Loading, useLoaded } from "../load";
 import { type LocationId, type MapFile, type MapLocation, type MapRoute, type RouteId, ends, loadMap, routeIds } from "../maps";
 import { kindShape } from "../parts/symbols";
 import type { DrawnLocation, DrawnRoute, Drawing } from "./board";
@@ -100,11 +101,6 @@ function prepare(map: MapFile, drawing: Drawing, background: string): Prepared {
 const ready = new Map<string, Prepared>();
 const asked = new Map<string, Promise<Prepared>>();
 
-/** The board if it has been loaded. */
-export function boardOf(id: string): Prepared | null {
-  return ready.get(id) ?? null;
-}
-
 async function make(id: string): Promise<Prepared> {
   const [map, own] = await Promise.all([loadMap(id), load[id]?.()]);
   const { drawing, background } = own ?? { drawing: (await import("./layout/auto")).autoLayout(map), background: "" };
@@ -121,4 +117,8 @@ export function loadBoard(id: string): Promise<Prepared> {
     promise.catch(() => asked.delete(id));
   }
   return promise;
+}
+
+export function useBoard(id: string): Loading<Prepared> {
+  return useLoaded(id, () => loadBoard(id), () => ready.get(id) ?? null);
 }

@@ -7,12 +7,13 @@
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Icon } from "../parts/icons";
+import { Missing } from "../parts/missing";
 import { stillness } from "../settings";
 import { t } from "../text";
 import type { BoardProps, BoardState } from "./board";
-import { type Prepared, type RouteOnBoard, boardOf, loadBoard } from "./boards";
+import { type Prepared, type RouteOnBoard, useBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
 import { memo, shallow, useSteady } from "./memo";
@@ -50,16 +51,6 @@ const Names = memo(function Names({ board, language }: { board: Prepared; langua
     </g>
   );
 });
-
-function useBoard(id: string): Prepared | null {
-  const [board, setBoard] = useState(() => boardOf(id));
-  useEffect(() => {
-    let gone = false;
-    void loadBoard(id).then((found) => !gone && setBoard(found));
-    return () => void (gone = true);
-  }, [id]);
-  return board?.map.id === id ? board : boardOf(id);
-}
 
 /** Names of locations in a language, and routes in the order of these names, for the keyboard. */
 function useNames(board: Prepared, language: string) {
@@ -357,7 +348,8 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
 }
 
 export function Board(props: BoardProps) {
-  const board = useBoard(props.map);
+  const { found: board, failed, again } = useBoard(props.map);
+  if (failed) return <div class="board" data-map={props.map}><Missing onAgain={again} /></div>;
   if (!board) return <div class="board" data-map={props.map} aria-busy="true" />;
   return <Ready key={props.map} board={board} props={props} />;
 }

@@ -139,33 +139,42 @@ export function Heading({ title, lead }: { title: string; lead?: ComponentChildr
   );
 }
 
-/** Something that cannot be shown, and the way back. */
-export function Wrong({ title, message }: { title: string; message: string }) {
+/** In place of a screen: why it is not there, and what one can do. */
+function Instead({ title, message, children }: { title: string; message: string; children: ComponentChildren }) {
   return (
     <Frame class="wrong-page">
       <Heading title={title} lead={message} />
-      <p class="cluster">
-        <a class="button primary" href="/">{t("To the boards")}</a>
-        <a class="button" href="/lobby">{t("To the lobby")}</a>
-      </p>
+      <p class="cluster">{children}</p>
     </Frame>
   );
 }
 
+/** Something that cannot be shown, and the way back. */
+export function Wrong({ title, message }: { title: string; message: string }) {
+  return (
+    <Instead title={title} message={message}>
+      <a class="button primary" href="/">{t("To the boards")}</a>
+      <a class="button" href="/lobby">{t("To the lobby")}</a>
+    </Instead>
+  );
+}
+
 /** A part of the page that did not come. */
-export function Unloaded() {
-  return <Wrong title={t("A part of the page cannot be loaded")} message={t("Look at your connection, then load the page anew.")} />;
+export function Unloaded({ onAgain }: { onAgain(): void }) {
+  return (
+    <Instead title={t("A part of the page cannot be loaded")} message={t("Look at your connection, then try again.")}>
+      <button type="button" class="button primary" onClick={onAgain}>{t("Try again")}</button>
+      <a class="button" href="/">{t("To the boards")}</a>
+    </Instead>
+  );
 }
 
 /** A game on this device that another tab plays. */
 export function OtherTab({ title, onTake }: { title: string; onTake(): void }) {
   return (
-    <Frame class="wrong-page">
-      <Heading title={title} lead={t("A game on this device is played in one tab at a time. You can go on with it here.")} />
-      <p class="cluster">
-        <button type="button" class="button primary" onClick={onTake}>{t("Play here")}</button>
-        <a class="button" href="/">{t("To the boards")}</a>
-      </p>
-    </Frame>
+    <Instead title={title} message={t("A game on this device is played in one tab at a time. You can go on with it here.")}>
+      <button type="button" class="button primary" onClick={onTake}>{t("Play here")}</button>
+      <a class="button" href="/">{t("To the boards")}</a>
+    </Instead>
   );
 }

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useEffect, useState } from "preact/hooks";
+import { useLoaded } from "../load";
 import { loadMap, maps, type MapFile } from "../maps";
 import { Thumbnail } from "../parts/thumbnail";
 import { nameOf, t } from "../text";
@@ -63,14 +63,10 @@ export function Rules({ map }: { map: MapFile }) {
 
 export default function Help({ map: id }: { map: string | null }) {
   const known = maps.find((map) => map.id === id);
-  const [file, setFile] = useState<MapFile | "failed" | null>(null);
-  useEffect(() => {
-    setFile(null);
-    if (known) loadMap(known.id).then(setFile, () => setFile("failed"));
-  }, [known]);
+  const { found: file, failed, again } = useLoaded(known, async () => (known ? loadMap(known.id) : null));
   if (id === null) return <Boards />;
   if (!known) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
-  if (file === "failed") return <Unloaded />;
+  if (failed) return <Unloaded onAgain={again} />;
   return (
     <Frame class="help" ready={file !== null}>
       <Heading title={t("How to play: {board}", { board: nameOf(known.name) })} lead={`${mechanicsLine(known)} · ${playersLine(known)}`} />

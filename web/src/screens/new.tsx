@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { createOnline, newLocal } from "../game/open";
+import { useLoaded } from "../load";
 import { loadMap, maps, type MapFile, type MapSummary } from "../maps";
 import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
@@ -132,16 +133,15 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
 
 export default function New({ map: id }: { map: string }) {
   const map = maps.find((m) => m.id === id);
-  const [file, setFile] = useState<MapFile | "failed" | null>(null);
+  const { found: file, failed, again } = useLoaded(map, async () => (map ? loadMap(map.id) : null));
   useEffect(() => {
     if (!map) return;
     const asked = new URLSearchParams(location.search).get("mode");
     if (isMode(asked) || !plan.value) plan.value = usualPlan(isMode(asked) ? asked : "solo", map.players);
     else plan.value = fitted(plan.value, map.players);
-    loadMap(map.id).then(setFile, () => setFile("failed"));
   }, [map]);
   if (!map) return <Wrong title={t("There is no such board")} message={t("Choose one of the boards that there are.")} />;
-  if (file === "failed") return <Unloaded />;
+  if (failed) return <Unloaded onAgain={again} />;
   return (
     <Frame class="new" ready={file !== null}>
       <Heading title={t("New game: {board}", { board: nameOf(map.name) })} />

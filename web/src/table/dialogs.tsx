@@ -3,11 +3,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game/game";
-import type { MapFile } from "../maps";
+import { useLoaded } from "../load";
 import { Icon, type IconName } from "../parts/icons";
+import { Missing } from "../parts/missing";
 import { Dialog, Switch } from "../screens/controls";
 import { SettingsDialog } from "../screens/settings";
 import { sound } from "../settings";
@@ -34,13 +33,10 @@ function Keys({ game, onClose }: { game: Game; onClose(): void }) {
 
 /** The rules are fetched when somebody asks for them. */
 function RulesDialog({ game, onClose }: { game: Game; onClose(): void }) {
-  const [Rules, setRules] = useState<ComponentType<{ map: MapFile }> | null>(null);
-  useEffect(() => {
-    void import("../screens/help").then((help) => setRules(() => help.Rules));
-  }, []);
+  const { found: help, failed, again } = useLoaded("rules", () => import("../screens/help"));
   return (
     <Dialog title={t("How to play: {board}", { board: nameOf(game.map.name) })} onClose={onClose} class="tb-rules">
-      {Rules ? <Rules map={game.map} /> : <span class="spinner" />}
+      {help ? <help.Rules map={game.map} /> : failed ? <Missing onAgain={again} /> : <span class="spinner" />}
     </Dialog>
   );
 }

@@ -5,9 +5,9 @@
  */
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Drawing } from "../board/board";
-import { boardOf, loadBoard } from "../board/boards";
+import { useBoard } from "../board/boards";
 import type { Game } from "../game/game";
 import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { Unloaded } from "../screens/frame";
@@ -145,15 +145,6 @@ function Notices({ game }: { game: Game }) {
   );
 }
 
-/** The measures of the board, when it has come: the parts of the table are laid out around it. */
-function useDrawing(map: string): Drawing | "failed" | null {
-  const [drawing, setDrawing] = useState<Drawing | "failed" | null>(() => boardOf(map)?.drawing ?? null);
-  useEffect(() => {
-    loadBoard(map).then((board) => setDrawing(board.drawing), () => setDrawing("failed"));
-  }, [map]);
-  return drawing;
-}
-
 /** What happens beside the table, for as long as it is on the screen. */
 function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
   useKeys(game, ui);
@@ -178,13 +169,15 @@ export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
   const stages = useStages(game, ui);
   const { hand, actions, bar, now, players, others, tickets, log } = stages.parts;
-  const drawing = useDrawing(game.map.id);
+  /* the parts of the table are laid out around the board, by its measures */
+  const { found: board, failed, again } = useBoard(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
   const tab = useComputed(() => openTab(ui, game.me.value === null));
   const count = kinds(game.map).length;
-  if (drawing === "failed") return <Unloaded />;
-  if (!begun || !drawing) return <main class="loading" aria-busy="true" />;
+  if (failed) return <Unloaded onAgain={again} />;
+  if (!begun || !board) return <main class="loading" aria-busy="true" />;
+  const { drawing } = board;
   /* beside a tall board there is room for the tickets under the hand */
   const tall = drawing.height > drawing.width;
   return (

@@ -5,7 +5,9 @@
  * SPDX-License-Identifier: MIT
  */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { root } from "../bundle.mjs";
 import { server, visitor } from "./harness.mjs";
 import { awaitTurn } from "./player.mjs";
 
@@ -51,6 +53,47 @@ test("a board that does not come is told, and the game goes on when it does", as
     await page.reload();
     await awaitTurn(page);
   }
+});
+
+const again = (page) => page.getByRole("button", { name: "Try again" });
+
+test("rules that do not come are told at the table, and come when they are asked for again", async () => {
+  const { page, context } = await guest();
+  await page.goto(`${origin}/play?map=london`);
+  await awaitTurn(page);
+  const give = await withhold(context, "**/help.*.js");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "How to play" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("alert").getByText("A part of the page cannot be loaded").waitFor();
+  await give();
+  await again(dialog).click();
+  await dialog.getByRole("heading", { level: 2 }).nth(3).waitFor();
+});
+
+test("the board of a record that does not come is told, and comes when it is asked for again", async () => {
+  const { page, context } = await guest();
+  await page.goto(`${origin}/replay`);
+  const asked = [];
+  /* the map comes first, then its drawing */
+  await context.route("**/europe.*.js", (route) => (asked.push(route) > 1 ? route.abort() : route.continue()));
+  await page.locator("input[type=file]").setInputFiles(join(root, "tests", "golden", "europe.jsonl"));
+  const board = page.locator(".look-board");
+  await board.getByRole("alert").waitFor();
+  await context.unroute("**/europe.*.js");
+  await again(board).click();
+  await board.locator(".route").first().waitFor();
+});
+
+test("a screen that does not come is told, and comes when it is asked for again", async () => {
+  const { page, context } = await guest();
+  await page.goto(origin);
+  const give = await withhold(context, "**/lobby.*.js");
+  await page.getByRole("link", { name: "Lobby", exact: true }).click();
+  await again(page).waitFor();
+  await give();
+  await again(page).click();
+  await page.getByRole("heading", { level: 1, name: "Lobby" }).waitFor();
 });
 
 test("a game that was kept and cannot be read is told, and not forgotten", async () => {

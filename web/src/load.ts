@@ -1,0 +1,35 @@
+/*
+ * A part of the page that is fetched when it is shown, and once more by who asks for it when it did not come.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect, useState } from "preact/hooks";
+
+export interface Loading<T> {
+  /** null until it is there */
+  found: T | null;
+  failed: boolean;
+  /** tries once more */
+  again(): void;
+}
+
+/** What `load` fetches for a key; `ready` has it where it was fetched before. */
+export function useLoaded<T>(key: unknown, load: () => Promise<T>, ready: () => T | null = () => null): Loading<T> {
+  const [state, setState] = useState<{ key: unknown; found: T | null } | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    const end = (found: T | null): void => {
+      if (!gone) setState({ key, found });
+    };
+    if (ready() === null) load().then(end, () => end(null));
+    return () => void (gone = true);
+  }, [key, tries]);
+  const ended = state?.key === key ? state : null;
+  const found = ready() ?? ended?.found ?? null;
+  const again = (): void => {
+    setState(null);
+    setTries(tries + 1);
+  };
+  return { found, failed: ended !== null && found === null, again };
+}
