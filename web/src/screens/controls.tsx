@@ -121,18 +121,35 @@ export function Dialog({ title, onClose, children, class: kind = "" }: {
   );
 }
 
-/** Copies a text and says so for a moment. */
+/** Copies what a field has selected: the only way where a page is not secure (http from another computer). */
+function copySelected(text: string, from: HTMLElement): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "visually-hidden";
+  from.after(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  from.focus();
+  return done;
+}
+
+async function copy(text: string, from: HTMLElement): Promise<boolean> {
+  if (!("clipboard" in navigator)) return copySelected(text, from);
+  return navigator.clipboard.writeText(text).then(() => true, () => false);
+}
+
+/** Copies a text and says for a moment whether it did. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<boolean | null>(null);
   useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), 2000);
+    if (done === null) return;
+    const timer = setTimeout(() => setDone(null), 2000);
     return () => clearTimeout(timer);
   }, [done]);
   return (
-    <button type="button" class="button small" aria-live="polite"
-      onClick={() => { void navigator.clipboard.writeText(text).then(() => setDone(true)); }}>
-      {done ? t("Copied") : label}
+    <button type="button" class="button small" aria-live="polite" onClick={(e) => { void copy(text, e.currentTarget).then(setDone); }}>
+      {done === null ? label : done ? t("Copied") : t("Not copied")}
     </button>
   );
 }

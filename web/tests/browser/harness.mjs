@@ -17,6 +17,8 @@ const program = process.env["LINEA"] ?? join(root, "build", "linea");
 export const MAPS = ["new-york", "london", "germany", "europe"];
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
+/** A server under this name is another computer for the browser: what it serves by http is not secure. */
+export const LAN = "lan.test";
 /** Long enough for a machine that is busy with other tests. */
 export const PATIENCE = 30_000;
 
@@ -72,7 +74,7 @@ function browser() {
     if (!executablePath) throw new Error("there is no Chromium here: scripts/setup installs it");
     const found = await chromium.launch({
       executablePath,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--mute-audio"],
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--mute-audio", `--host-resolver-rules=MAP ${LAN} 127.0.0.1`],
     });
     closing.push(() => found.close());
     return found;
