@@ -65,6 +65,8 @@ export const sound = setting("sound", true, isBoolean);
 export const name = setting("name", "", isText);
 /** Ask once more before a claim is final. */
 export const confirmClaims = setting("confirm-claims", true, isBoolean);
+/** A letter or a digit alone does something at the table. Who speaks to the device, or touches keys by accident, can do without. */
+export const letterKeys = setting("letter-keys", true, isBoolean);
 
 /** Whether motion is to be left out, whatever the speed. */
 export const stillness = signal(false);

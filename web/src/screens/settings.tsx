@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { confirmClaims, language as chosen, name, sound, speed, theme, type Speed, type Theme } from "../settings";
+import { confirmClaims, language as chosen, letterKeys, name, sound, speed, theme, type Speed, type Theme } from "../settings";
 import { language, languageName, languages, t } from "../text";
 import { Choice, Dialog, NameField, Select, Switch } from "./controls";
 
@@ -33,6 +33,11 @@ export function SpeedChoice({ quiet = false }: { quiet?: boolean }) {
   return <Choice legend={t("How quickly moves are shown")} quiet={quiet} options={options} value={speed.value} onChange={(value) => { speed.value = value; }} />;
 }
 
+/** Also where the keys are listed. */
+export function KeysSwitch() {
+  return <Switch label={t("Letters and digits are keys at the table")} value={letterKeys.value} onChange={(value) => { letterKeys.value = value; }} />;
+}
+
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t("Settings")} onClose={onClose} class="settings">
@@ -42,6 +47,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       <SpeedChoice />
       <Switch label={t("Sounds")} value={sound.value} onChange={(value) => { sound.value = value; }} />
       <Switch label={t("Ask once before a claim is final")} value={confirmClaims.value} onChange={(value) => { confirmClaims.value = value; }} />
+      <KeysSwitch />
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { useLoaded } from "../load";
 import { Icon, type IconName } from "../parts/icons";
 import { Missing } from "../parts/missing";
 import { Dialog, Switch } from "../screens/controls";
-import { SettingsDialog } from "../screens/settings";
+import { KeysSwitch, SettingsDialog } from "../screens/settings";
 import { sound } from "../settings";
 import { nameOf, t } from "../text";
 import { shortcuts } from "./keys";
@@ -17,6 +17,7 @@ import type { DialogName, Ui } from "./ui";
 function Keys({ game, onClose }: { game: Game; onClose(): void }) {
   return (
     <Dialog title={t("Keyboard")} onClose={onClose}>
+      <KeysSwitch />
       <dl class="tb-keys">
         {shortcuts(game).map(({ keys, does }) => (
           <div key={keys}>

@@ -7,6 +7,7 @@ import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { letterKeys } from "../settings";
 import { t } from "../text";
 import { forget, think, type Tab, type Ui } from "./ui";
 import { pause, step } from "./watching";
@@ -172,6 +173,7 @@ export function useKeys(game: Game, ui: Ui): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ui.dialog.value !== null) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog")) return;
+      if (!letterKeys.value && /^[^ ]$/u.test(event.key)) return;
       if (event.key === " " && target?.closest("button, a, input, [role=button]")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (press(key, game, ui)) event.preventDefault();
