@@ -51,18 +51,14 @@ function botName(text: string | undefined): string | null {
   return isLevel(level) ? botNames[level] : level;
 }
 
-/** A name for each of them, no bot called like another. Where nothing else is known, who is called like a bot is one. */
-export function namesOf(texts: readonly (string | undefined)[], isBot: (seat: number) => boolean = () => true): string[] {
-  return texts.map((text, seat) => {
-    const bot = isBot(seat) ? botName(text) : null;
-    if (bot === null) return text || t("Player {n}", { n: seat + 1 });
-    const before = texts.slice(0, seat).filter((other, at) => other === text && isBot(at)).length;
+/** A name for each of them, no bot called like another. */
+export function playerNames(players: readonly Pick<Player, "is" | "name">[]): string[] {
+  return players.map(({ is, name }, seat) => {
+    const bot = is === "bot" ? botName(name) : null;
+    if (bot === null) return name || t("Player {n}", { n: seat + 1 });
+    const before = players.slice(0, seat).filter((other) => other.is === "bot" && other.name === name).length;
     return before === 0 ? bot : `${bot} ${before + 1}`;
   });
-}
-
-export function playerNames(players: readonly Pick<Player, "is" | "name">[]): string[] {
-  return namesOf(players.map(({ name }) => name), (seat) => players[seat]?.is === "bot");
 }
 
 export function playerName(players: readonly Player[], seat: number): string {

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { load, MAPS, mapText } from "./bundle.mjs";
 
 const { fitted, modes, peopleOf, settingsOf, usualPlan } = await load("screens/plan.ts");
-const { namesOf } = await load("players.ts");
+const { playerNames } = await load("players.ts");
 const { sectionsOf } = await load("screens/help/sections.tsx");
 
 for (const mode of modes)
@@ -43,7 +43,8 @@ test("nobody is called You where others read it", () => {
 });
 
 test("bots have names, and no two the same", () => {
-  assert.deepEqual(namesOf(["Ann", "bot:easy", "bot:normal", "bot:easy", undefined]), ["Ann", "Pip", "Nora", "Pip 2", "Player 5"]);
+  const bots = ["bot:easy", "bot:normal", "bot:easy"].map((name) => ({ is: "bot", name }));
+  assert.deepEqual(playerNames([{ is: "human", name: "Ann" }, ...bots, { is: "open" }]), ["Ann", "Pip", "Nora", "Pip 2", "Player 5"]);
 });
 
 /** All text of a tree of elements, and of what its components are given. */

@@ -79,7 +79,7 @@ export interface Game {
   readonly settled: ReadonlySignal<boolean>;
   /** bots on this device wait while this is true: a pause button for who watches */
   readonly paused: Signal<boolean>;
-  /** the id of the game that follows this one on the server; a local one begins anew in place */
+  /** the id of the game that follows this one on the server, when that is made; a local one begins anew in place */
   readonly next: ReadonlySignal<string | null>;
 
   move(move: Move): Promise<boolean>;
@@ -103,7 +103,6 @@ export interface Game {
 /** A record that is looked at: position 0 is the deal, each move is one further. */
 export interface Replay extends Game {
   readonly kind: "replay";
-  readonly names: string[];
   readonly length: number;
   readonly position: ReadonlySignal<number>;
   /** the running scores at every position, by seat: with tickets, as if the game ended there */

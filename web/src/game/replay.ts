@@ -17,7 +17,6 @@ export class ReplayGame implements Replay {
   readonly kind = "replay";
   readonly id = null;
   readonly map: MapFile;
-  readonly names: string[];
   readonly length: number;
   readonly history: Score[][];
   readonly outcomes: Outcome[];
@@ -51,7 +50,6 @@ export class ReplayGame implements Replay {
     this.map = map;
     this.text = text;
     this.studied = studied;
-    this.names = studied.names;
     this.length = studied.moves.length;
     this.history = studied.scores;
     this.outcomes = studied.outcomes;
@@ -69,11 +67,11 @@ export class ReplayGame implements Replay {
   private tableAt(position: number): Table {
     const { studied } = this;
     const over = position === this.length && studied.end !== null;
-    const bot = (name: string) => name.startsWith("bot:");
+    const bot = (name: string, seat: number) => name.startsWith("bot:") && !studied.gave[seat];
     return {
-      event: position, state: position, you: null, map: this.map.id, seats: studied.names.map((name) => (bot(name) ? name : "human")),
+      event: position, state: position, you: null, map: this.map.id, seats: studied.names.map((name, seat) => (bot(name, seat) ? name : "human")),
       first: null, clock: 0, delay: 0, listed: false, takeover: "bot",
-      players: studied.names.map((name) => ({ is: bot(name) ? "bot" : "human", name })),
+      players: studied.names.map((name, seat) => ({ is: bot(name, seat) ? "bot" : "human", name })),
       stage: over ? "over" : "running",
       ...(studied.views[position] && { view: studied.views[position] }),
       ...(over && studied.end && { end: studied.end }),

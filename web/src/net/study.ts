@@ -18,6 +18,8 @@ export interface Outcome {
 export interface Studied {
   map: string;
   names: string[];
+  /** who gave a number to the shuffles: people, whatever they are called */
+  gave: boolean[];
   /** the positions; the first is that of the deal */
   views: View[];
   scores: Score[][];
@@ -46,14 +48,15 @@ function lines(record: string): string[] {
 export function study(engine: Engine, map: string, record: string): Studied {
   engine.openMap(map);
   engine.replayBegin();
-  const studied: Studied = { map: "", names: [], views: [], scores: [], moves: [], end: null, outcomes: [], fair: false };
+  const studied: Studied = { map: "", names: [], gave: [], views: [], scores: [], moves: [], end: null, outcomes: [], fair: false };
   for (const [i, line] of lines(record).entries()) {
     const read = engine.replayNext(line);
     if (!read.ok) throw new Error(`${i + 1}: ${read.message}`);
-    const said = JSON.parse(line) as Partial<Did> & { map?: string; seats?: string[]; end?: End; fair?: unknown; position?: unknown };
+    const said = JSON.parse(line) as Partial<Did> & { map?: string; seats?: string[]; end?: End; fair?: { nonces: (string | null)[] }; position?: unknown };
     if (said.map !== undefined && said.seats) {
       studied.map = said.map;
       studied.names = said.seats;
+      studied.gave = said.seats.map((_, seat) => typeof said.fair?.nonces[seat] === "string");
       studied.fair = said.fair !== undefined;
       if (said.position === undefined) continue;
     }

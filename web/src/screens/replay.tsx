@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Replay as Opened } from "../game/game";
 import { openReplay } from "../game/open";
 import { Icon } from "../parts/icons";
-import { namesOf } from "../players";
+import { playerNames } from "../players";
 import { nameOf, t } from "../text";
 import { Select } from "./controls";
 import { Count } from "./end/count";
@@ -74,7 +74,7 @@ export default function Replay() {
       </Frame>
     );
   }
-  const names = namesOf(replay.names);
+  const names = playerNames(replay.table.peek()?.players ?? []);
   return (
     <Frame class="replay">
       <div class="look-head">
