@@ -4,6 +4,14 @@
  * SPDX-License-Identifier: MIT
  */
 import { useEffect, useState } from "preact/hooks";
+import { t } from "./text";
+
+/** Something cannot be done because a part of the page has not come. */
+export class Unfetched extends Error {
+  constructor() {
+    super(t("A part of the page cannot be loaded"));
+  }
+}
 
 export interface Loading<T> {
   /** null until it is there */

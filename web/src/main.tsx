@@ -12,8 +12,8 @@ import { useEffect, useState } from "preact/hooks";
 import { drawLater } from "./draw";
 import type { Game } from "./game/game";
 import { Elsewhere, openOnline, openPlay } from "./game/open";
+import { Unfetched, useLoaded } from "./load";
 import { findMaps } from "./maps";
-import { useLoaded } from "./load";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
 import { OtherTab, Unloaded, Wrong } from "./screens/frame";
@@ -66,15 +66,15 @@ function letGo(close: () => void): () => void {
 function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
   const [game, setGame] = useState<Game | null>(null);
   const [wrong, setWrong] = useState<unknown>(null);
-  /* how often it was taken from another tab */
-  const [taken, setTaken] = useState(0);
+  /* each try is an object of its own; `take` takes the game from another tab */
+  const [tried, setTried] = useState({ take: false });
   useEffect(() => {
     let gone = false;
     let opened: Game | null = null;
     void loadTable().catch(() => undefined); /* what comes next, while the game is being opened */
     setGame(null);
     setWrong(null);
-    open(taken > 0)
+    open(tried.take)
       .then((found) => {
         opened = found;
         if (gone) found?.close();
@@ -88,8 +88,9 @@ function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
       leave();
       opened?.close();
     };
-  }, [open, taken]);
-  const take = () => setTaken(taken + 1);
+  }, [open, tried]);
+  const take = () => setTried({ take: true });
+  if (wrong instanceof Unfetched) return <Unloaded onAgain={() => setTried({ take: tried.take })} />;
   if (wrong instanceof Elsewhere) return <OtherTab title={t("The game is open in another tab")} onTake={take} />;
   if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong instanceof Error ? wrong.message : String(wrong)} />;
   if (game?.moved.value) return <OtherTab title={t("The game has moved to another tab")} onTake={take} />;

@@ -21,7 +21,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 
 const { LocalGame, ReplayGame, kindOf, settings, study, Engine, Host } = await load("../tests/model.entry.ts");
 let kept = null;
-/* the engine fails when a program is to move */
+/* the engine fails, whatever it is asked for */
 let broken = false;
 
 /** The worker of net/worker.ts without its thread: the same commands, answered later. */
@@ -44,16 +44,14 @@ globalThis.Worker = class {
       hold: () => true,
       resume: () => (host.resume(command.map, kept), true),
       ask: () => host.ask(command.request),
-      go: () => {
-        if (broken) throw new Error("unreachable");
-        return host.go();
-      },
+      go: () => host.go(),
       ready: () => (host.ready(), true),
       undo: () => host.undo(),
       record: () => host.record(),
       close: () => (host.close(), true),
     };
     try {
+      if (broken) throw new Error("unreachable");
       this.say({ is: "result", id, result: results[command.do]() });
     } catch ({ message }) {
       this.say({ is: "failure", id, message });
@@ -100,11 +98,62 @@ test("bots play while the screen watches, event after event, to the end", async 
 
 test("a bot that cannot move is told", async () => {
   settings.speed.value = 3;
-  broken = true;
   const game = local("london", ["bot:easy", "bot:easy"]);
   await game.begin();
+  broken = true;
   await until(() => game.error.value !== null, "it is told");
   broken = false;
+  game.close();
+});
+
+test("a rematch that cannot begin leaves what was played on the screen, and can be asked for again", async () => {
+  settings.speed.value = 3;
+  const game = local("new-york", ["bot:easy", "bot:easy"]);
+  await game.begin();
+  await until(() => game.table.value?.stage === "over", "the end");
+  const { end } = game.table.value;
+  broken = true;
+  assert.equal(await game.again(), false);
+  broken = false;
+  assert.notEqual(game.error.value, null);
+  assert.deepEqual(game.table.value.end, end);
+  game.dismiss();
+  assert.equal(await game.again(), true);
+  await until(() => game.table.value.stage === "running", "the next game");
+  assert.ok(game.log.value.every((line) => line.event <= game.table.value.event), "the log is that of the new game");
+  await until(() => game.table.value.stage === "over", "its end");
+  assert.equal(game.error.value, null);
+  game.close();
+});
+
+test("a device that cannot be handed over, or a move that cannot be taken back, is told", async () => {
+  settings.speed.value = 3;
+  const game = local("london", ["human", "human"], ["Ann", "Ben"]);
+  await game.begin();
+  await until(() => game.handover.value !== null, "somebody is asked for");
+  broken = true;
+  game.ready();
+  await until(() => game.error.value !== null, "it is told");
+  game.dismiss();
+  game.canUndo.value = true;
+  await game.undo();
+  assert.notEqual(game.error.value, null);
+  broken = false;
+  game.ready();
+  await until(() => game.me.value !== null && game.handover.value === null, "somebody has it");
+  game.close();
+});
+
+test("in a record, too, who is called like a bot keeps that name", async () => {
+  settings.speed.value = 3;
+  const game = local("new-york", ["human", "bot:easy"], ["bot:easy"]);
+  await game.begin();
+  await until(() => game.moves.value.length > 0, "the first choice");
+  await game.resign();
+  await until(() => game.table.value.stage === "over", "the end");
+  const record = await game.record();
+  const replay = new ReplayGame(map("new-york"), record, study(await Engine.start(module), mapText("new-york"), record));
+  assert.deepEqual(replay.table.value.players.map(({ is }) => is), ["human", "bot"]);
   game.close();
 });
 

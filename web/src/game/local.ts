@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { effect } from "@preact/signals";
+import { Unfetched } from "../load";
 import type { MapFile } from "../maps";
 import type { LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
@@ -22,6 +23,8 @@ export class LocalGame extends LiveGame {
   private readonly people: string[];
   protected readonly connection: LocalConnection;
   private going = false;
+  /** the person was told that the game is not kept */
+  private unkept = false;
   private grace: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
 
@@ -34,6 +37,10 @@ export class LocalGame extends LiveGame {
       ...this.listener,
       undoable: (yes) => {
         this.canUndo.value = yes;
+      },
+      unkept: () => {
+        if (!this.unkept) this.error.value = t("This browser cannot keep the game: it lasts as long as this page is open.");
+        this.unkept = true;
       },
       moved: () => {
         this.close();
@@ -62,19 +69,20 @@ export class LocalGame extends LiveGame {
       return await this.connection.send({ do: "hold", take });
     } catch {
       /* it needs nothing but the worker and its engine */
-      throw new Error(t("A part of the page cannot be loaded"));
+      throw new Unfetched();
     }
   }
 
-  async begin(): Promise<void> {
+  async begin(): Promise<true> {
     await this.hold(true);
     await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people });
     this.go();
+    return true;
   }
 
   /** Goes on with the game that was kept; false if there is none. */
   async resume(): Promise<boolean> {
-    if (!(await this.connection.send({ do: "resume", map: this.mapText }))) return false;
+    if (!(await this.connection.send({ do: "resume", map: this.mapText, settings: this.settings, people: this.people }))) return false;
     this.go();
     return true;
   }
@@ -108,13 +116,20 @@ export class LocalGame extends LiveGame {
       return;
     }
     this.going = true;
-    void this.connection.send({ do: "go" }).then((moved) => {
+    void this.orTold(this.connection.send({ do: "go" })).then((moved) => {
       this.going = false;
       if (moved) this.go();
-    }, () => {
-      this.going = false;
-      if (!this.closed) this.error.value = t("It did not work.");
     });
+  }
+
+  /** What comes of it; null where it fails, and the person is told. */
+  private async orTold<T>(doing: Promise<T>): Promise<T | null> {
+    try {
+      return await doing;
+    } catch {
+      if (!this.closed) this.error.value = t("It did not work.");
+      return null;
+    }
   }
 
   protected override busy(): void {
@@ -130,21 +145,16 @@ export class LocalGame extends LiveGame {
     this.grace = undefined;
     if (!this.canUndo.value) return;
     this.skip();
-    await this.connection.send({ do: "undo" });
-    this.go();
+    if (await this.orTold(this.connection.send({ do: "undo" }))) this.go();
   }
 
   override ready(): void {
-    void this.connection.send({ do: "ready" });
+    void this.orTold(this.connection.send({ do: "ready" }));
   }
 
-  /** The same once more. */
+  /** The same once more; what was played stays on the screen until that is there. */
   async again(): Promise<boolean> {
-    this.log.value = [];
-    this.table.value = null;
-    this.view.value = null;
-    await this.begin();
-    return true;
+    return (await this.orTold(this.begin())) !== null;
   }
 
   record(): Promise<string> {

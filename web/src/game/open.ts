@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: MIT
  */
 import { computed, effect } from "@preact/signals";
-import { loadMap, maps } from "../maps";
+import { Unfetched } from "../load";
+import { loadMap, maps, type MapFile } from "../maps";
 import { kindOf, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
 import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
@@ -44,12 +45,19 @@ function remembered(): LocalSummary | null {
   }
 }
 
+async function mapOf(id: string): Promise<MapFile> {
+  if (!maps.some((map) => map.id === id)) throw new Error(t("There is no such board"));
+  return loadMap(id).catch(() => {
+    throw new Unfetched();
+  });
+}
+
 /** A game that was just made goes on when /play is opened. */
 let made: LocalGame | null = null;
 
 /** A game on this device; `people` are named in the order of the seats that are "human": none to watch. Then go("/play"). */
 export async function newLocal(settings: Settings, people: string[]): Promise<Game> {
-  const game = new LocalGame(await loadMap(settings.map), kindOf(settings), settings, people);
+  const game = new LocalGame(await mapOf(settings.map), kindOf(settings), settings, people);
   await orClosed(game, game.begin());
   made?.close();
   made = game;
@@ -77,7 +85,7 @@ async function resumeLocal(take = false): Promise<Game | null> {
   if (found) return found;
   const summary = remembered();
   if (!summary) return null;
-  const game = new LocalGame(await loadMap(summary.map), summary.kind, summary.settings, summary.people);
+  const game = new LocalGame(await mapOf(summary.map), summary.kind, summary.settings, summary.people);
   if (await orClosed(game, heldAndResumed(game, take))) {
     remember(game, summary);
     return game;
@@ -116,10 +124,11 @@ export function localGame(): LocalSummary | null {
 }
 
 function explained(error: unknown): Error {
+  if (error instanceof Unfetched) return error;
   if (error instanceof Refused) {
     if (error.status === 404) return new Error(t("There is no such game."));
     if (error.status === 429) return new Error(t("You have made as many games as the server allows. Finish one first."));
-    return new Error(error.message || t("It did not work."));
+    return new Error(error.message ? t("It did not work: {why}", { why: error.message }) : t("It did not work."));
   }
   return new Error(t("The server cannot be reached."));
 }
@@ -137,7 +146,7 @@ export async function openOnline(id: string): Promise<Game> {
   try {
     const table = await showTable(id);
     if (!table) throw new Refused(404, "", "");
-    return new OnlineGame(await loadMap(table.map), id);
+    return new OnlineGame(await mapOf(table.map), id);
   } catch (error) {
     throw explained(error);
   }
@@ -172,9 +181,10 @@ function noRecord(problem: string): string {
 export async function openReplay(record: string): Promise<Replay> {
   const link = new WorkerLink();
   try {
-    const map = await loadMap(recordMap(record));
+    const map = await mapOf(recordMap(record));
     return new ReplayGame(map, record, await link.send({ do: "study", map: JSON.stringify(map), record }));
   } catch (error) {
+    if (error instanceof Unfetched) throw error;
     throw new Error(noRecord(error instanceof Error ? error.message : ""));
   } finally {
     link.close();

@@ -14,6 +14,7 @@ export interface LocalListener extends Listener {
   history(events: TableEvent[]): void;
   handover(seat: number | null): void;
   undoable(yes: boolean): void;
+  unkept(): void;
   moved(): void;
 }
 
@@ -70,6 +71,8 @@ export class LocalConnection implements Connection {
         listener.handover(message.seat);
       } else if (message.is === "undoable") {
         listener.undoable(message.yes);
+      } else if (message.is === "unkept") {
+        listener.unkept();
       } else if (message.is === "moved") {
         listener.moved();
       }

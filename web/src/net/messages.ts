@@ -11,7 +11,8 @@ export type Command =
   /** becomes the one tab that plays the game of this device; `take` makes another stop */
   | { do: "hold"; take: boolean }
   | { do: "make"; map: string; settings: Settings; people: string[] }
-  | { do: "resume"; map: string }
+  /** goes on with the game that was kept, if it is the one that was made so */
+  | { do: "resume"; map: string; settings: Settings; people: string[] }
   | { do: "ask"; request: string }
   | { do: "go" }
   | { do: "ready" }
@@ -51,5 +52,7 @@ export type FromWorker =
   | { is: "history"; lines: string[] }
   | { is: "handover"; seat: number | null }
   | { is: "undoable"; yes: boolean }
+  /** there is no room for the game on this device, or nothing may be kept: it lasts as long as its page */
+  | { is: "unkept" }
   /** another tab plays the game now */
   | { is: "moved" };

@@ -48,27 +48,37 @@ function openStore(): Promise<IDBDatabase> {
   });
 }
 
-async function save(kept: Kept): Promise<void> {
+async function withStore<T>(act: (store: IDBDatabase) => Promise<T>): Promise<T> {
   const store = await openStore();
-  if (held === "lost") return store.close();
-  await new Promise<void>((done, fail) => {
+  try {
+    return await act(store);
+  } finally {
+    store.close();
+  }
+}
+
+async function save(kept: Kept): Promise<void> {
+  await withStore((store) => new Promise<void>((done, fail) => {
+    if (held === "lost") return done();
     const transaction = store.transaction(STORE_NAME, "readwrite");
     transaction.objectStore(STORE_NAME).put(kept, KEY);
     transaction.oncomplete = () => done();
     transaction.onabort = () => fail(transaction.error);
-  });
-  store.close();
+  }));
 }
 
 async function load(): Promise<Kept | null> {
-  const store = await openStore();
-  const found = await new Promise<unknown>((done, fail) => {
+  const found = await withStore((store) => new Promise<unknown>((done, fail) => {
     const asked = store.transaction(STORE_NAME).objectStore(STORE_NAME).get(KEY);
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => fail(asked.error);
-  });
-  store.close();
+  }));
   return found ? (found as Kept) : null;
+}
+
+/** Whether this is the game that is meant: one that could not be kept has left the one before it here. */
+function isOf(kept: Kept, { settings, people }: Pick<Kept, "settings" | "people">): boolean {
+  return JSON.stringify([kept.settings, kept.people]) === JSON.stringify([settings, people]);
 }
 
 /** One after the other, so that an older state never overwrites a newer one. */
@@ -84,9 +94,8 @@ const game = module.then(async (compiled) => new Host(await Engine.start(compile
   history: (lines) => say({ is: "history", lines }),
   handover: (seat) => say({ is: "handover", seat }),
   undoable: (yes) => say({ is: "undoable", yes }),
-  /* Where nothing can be kept, a game lasts as long as its page. */
   keep: (kept) => {
-    saving = saving.then(() => save(kept)).catch(() => undefined);
+    saving = saving.then(() => save(kept)).catch(() => say({ is: "unkept" }));
   },
 }));
 
@@ -110,7 +119,7 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return true;
     case "resume": {
       const kept = await load();
-      if (!kept) return false;
+      if (!kept || !isOf(kept, command)) return false;
       host.resume(command.map, kept);
       return true;
     }
