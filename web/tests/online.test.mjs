@@ -309,3 +309,38 @@ test("a move that was carried out while its answer was lost is not called late",
     game.close();
   }
 });
+
+test("who comes to a table that is over is told of its rematch, but not taken there", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 9, state: 7, you: 0, players: [], stage: "over", next: "0123" } });
+  assert.equal(game.table.value.next, "0123");
+  assert.equal(game.next.value, null);
+  game.close();
+});
+
+test("who leaves a seat has given nothing to the shuffles", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  first.open();
+  const table = (you) => ({ event: 1, state: 0, you, first: null, players: [{ is: "open" }], stage: "gathering", fair: { commitment: "c0" } });
+  first.hear({ table: table(null) });
+  const answer = async (asked, answers) => {
+    for (let i = 0; i < 1000 && first.sent.at(-1).do !== asked; i++) await new Promise((done) => setTimeout(done, 1));
+    first.hear({ id: first.sent.at(-1).id, ok: true, ...answers });
+  };
+  const sitting = game.sit("Ann", 0);
+  await answer("sit");
+  await answer("look", { table: table(0) });
+  assert.equal(await sitting, true);
+  assert.equal(JSON.parse(memory.get("linea.given.00ff")).seat, 0);
+  const leaving = game.leave();
+  await answer("leave");
+  await answer("look", { table: table(null) });
+  assert.equal(await leaving, true);
+  assert.equal(memory.has("linea.given.00ff"), false);
+  game.close();
+});

@@ -52,9 +52,11 @@ export function after(table: Table, event: TableEvent): Table {
       if (event.what === "moved" && event.end) Object.assign(next, { end: event.end, stage: "over" as const });
       break;
     }
+    case "next":
+      next.next = event.game;
+      break;
     case "made":
     case "said":
-    case "next":
       break;
   }
   return next;
@@ -80,7 +82,7 @@ function reason(answer: Answer): string {
     case "syntax":
       return t("That text cannot be used here.");
     default:
-      return answer.message || t("It did not work.");
+      return answer.message ? t("It did not work: {why}", { why: answer.message }) : t("It did not work.");
   }
 }
 

@@ -66,8 +66,10 @@ export class OnlineGame extends LiveGame {
 
   override async leave(): Promise<boolean> {
     const fine = await super.leave();
-    if (fine) await this.look();
-    return fine;
+    if (!fine) return false;
+    keep(`given.${this.id}`, null);
+    await this.look();
+    return true;
   }
 
   /** Events do not say which seat is one's own; the table does. */

@@ -91,6 +91,8 @@ export interface Table {
   takeover: "bot" | "idle";
   players: Player[];
   stage: "gathering" | "running" | "over";
+  /** the table of the rematch */
+  next?: string;
   fair?: Fair;
   view?: View;
   moves?: Move[];

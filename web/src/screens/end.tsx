@@ -15,7 +15,7 @@ import { Cheer } from "./end/cheer";
 import { Count, useCount } from "./end/count";
 import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
-import { Frame, Heading } from "./frame";
+import { Frame, Heading, Trouble } from "./frame";
 import { reserved } from "./plan";
 import { Talk } from "./talk";
 
@@ -36,16 +36,20 @@ function saveText(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
 }
 
-/** Asks for another game; online all must ask, and then everybody goes there. */
+/** Asks for another game; online all must ask, and then everybody goes there. Who comes later finds the way to it. */
 function Rematch({ game }: { game: Game }) {
   const table = game.table.value;
   const next = game.next.value;
   const mine = table?.you ?? null;
+  const follow = (id: string) => {
+    if (mine !== null) reserved.value = { game: id, seat: mine, name: table?.players[mine]?.name ?? "" };
+    go(`/g/${id}`);
+  };
   useEffect(() => {
-    if (!next || !game.id || !table) return;
-    if (mine !== null) reserved.value = { game: next, seat: mine, name: table.players[mine]?.name ?? "" };
-    go(`/g/${next}`);
+    if (next && table) follow(next);
   }, [next, game, table, mine]);
+  const made = table?.next;
+  if (made) return <button type="button" class="button primary" onClick={() => follow(made)}>{t("To the rematch")}</button>;
   if (!table || (game.kind === "online" && mine === null)) return null;
   const asked = mine !== null && table.players[mine]?.again === true;
   const others = playerNames(table.players).filter((_, seat) => seat !== mine && table.players[seat]?.again);
@@ -67,7 +71,7 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
     let gone = false;
     let opened: Replay | null = null;
     const open = async () => {
-      const text = await game.record();
+      const text = await game.record().catch(() => { throw new Error(t("The record of this game cannot be loaded.")); });
       opened = await openReplay(text);
       if (gone) { opened.close(); return; }
       opened.seek(opened.length);
@@ -125,6 +129,7 @@ export default function End({ game }: { game: Game }) {
           <a class="button" href="/">{t("To the boards")}</a>
         </p>
       </div>
+      <Trouble game={game} />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <LookBack replay={replay} names={names} after={after}>
         <Score game={game} result={result} names={names} />

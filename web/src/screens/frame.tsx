@@ -5,8 +5,9 @@
  * SPDX-License-Identifier: MIT
  */
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Game } from "../game/game";
 import { Icon, type IconName } from "../parts/icons";
 import { Logo } from "../parts/logo";
 import { place } from "../router";
@@ -21,15 +22,19 @@ const open = signal<"settings" | "about" | null>(null);
 /** The first screen leaves the focus where the browser puts it; later ones move it to their heading. */
 let first = true;
 
-/** Names the page in the browser and moves the focus to the heading, for those who do not see it change. */
-export function useTitle(title: string): { ref: { current: HTMLHeadingElement | null } } {
+/** Moves the focus to a heading when it comes, for those who do not see the screen change. */
+export function useHeading(): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { document.title = title ? `${title} · Linea` : "Linea"; }, [title]);
   useEffect(() => {
     if (!first) ref.current?.focus({ preventScroll: true });
     first = false;
   }, []);
-  return { ref };
+  return ref;
+}
+
+/** Names the page in the browser. */
+export function useTitle(title: string): void {
+  useEffect(() => { document.title = title ? `${title} · Linea` : "Linea"; }, [title]);
 }
 
 function NavLink({ at, href, children }: { at: string; href: string; children: ComponentChildren }) {
@@ -130,12 +135,25 @@ export function Frame({ children, class: kind = "", ready = true }: { children: 
 
 /** The heading of a screen. */
 export function Heading({ title, lead }: { title: string; lead?: ComponentChildren }) {
-  const { ref } = useTitle(title);
+  const ref = useHeading();
+  useTitle(title);
   return (
     <div class="heading">
       <h1 ref={ref} tabIndex={-1}>{title}</h1>
       {lead && <p class="lead">{lead}</p>}
     </div>
+  );
+}
+
+/** What went wrong in a game, until it was read. */
+export function Trouble({ game }: { game: Game }) {
+  const wrong = game.error.value;
+  if (wrong === null) return null;
+  return (
+    <p class="notice bad" role="alert">
+      {wrong}
+      <button type="button" class="button small" onClick={() => game.dismiss()}>{t("Close")}</button>
+    </p>
   );
 }
 

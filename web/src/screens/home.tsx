@@ -14,7 +14,7 @@ import { botNames, levelManner, levelName, levels } from "../players";
 import { go } from "../router";
 import { nameOf, t } from "../text";
 import { Choice } from "./controls";
-import { Frame, useTitle } from "./frame";
+import { Frame, useHeading, useTitle } from "./frame";
 import { level, opponents, peopleOf, settingsOf, usualPlan } from "./plan";
 import { useReplace } from "./replace";
 import { mechanicsLine, playersLine } from "./words";
@@ -106,7 +106,8 @@ function Ways() {
 }
 
 export default function Home() {
-  const { ref } = useTitle("");
+  const ref = useHeading();
+  useTitle("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const { begin, question } = useReplace();

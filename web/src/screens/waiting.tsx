@@ -13,7 +13,7 @@ import { playerNames } from "../players";
 import { name } from "../settings";
 import { n, nameOf, t } from "../text";
 import { CopyButton, NameField } from "./controls";
-import { Frame, Heading } from "./frame";
+import { Frame, Heading, Trouble } from "./frame";
 import { reserved } from "./plan";
 import { Talk } from "./talk";
 import { clockText } from "./terms";
@@ -94,7 +94,7 @@ export default function WaitingRoom({ game }: { game: Game }) {
   const sit = (seat: number) => { void game.sit(name.value.trim() || t("Player {n}", { n: seat + 1 }), seat); };
   useEffect(() => {
     const seat = reserved.peek();
-    if (asked || !seat || seat.game !== game.id) return;
+    if (asked || !seat || seat.game !== game.id || game.me.peek() !== null) return;
     reserved.value = null;
     setAsked(true);
     void game.sit(seat.name, seat.seat);
@@ -107,10 +107,7 @@ export default function WaitingRoom({ game }: { game: Game }) {
     <Frame class="waiting">
       <Heading title={nameOf(game.map.name)}
         lead={n("{n} seat is free. The game begins when everybody has sat down.", "{n} seats are free. The game begins when everybody has sat down.", free)} />
-      {game.error.value && (
-        <p class="notice bad" role="alert">{game.error.value}
-          <button type="button" class="button small" onClick={() => game.dismiss()}>{t("Close")}</button></p>
-      )}
+      <Trouble game={game} />
       {!game.online.value && <p class="notice warn" role="status">{t("The connection is lost. It will come back by itself.")}</p>}
       <div class="waiting-columns">
         <div class="stack">

@@ -10,7 +10,7 @@ import type { Drawing } from "../board/board";
 import { useBoard } from "../board/boards";
 import type { Game } from "../game/game";
 import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
-import { Unloaded } from "../screens/frame";
+import { Unloaded, useHeading } from "../screens/frame";
 import { t } from "../text";
 import { Actions, Bar, LastRound, status } from "./bar";
 import { DrawTickets, KeepTickets, TakePassengers } from "./choose";
@@ -164,6 +164,10 @@ function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
   return null;
 }
 
+function TableHeading() {
+  return <h1 class="visually-hidden" ref={useHeading()} tabIndex={-1}>{t("The table")}</h1>;
+}
+
 /** Puts the parts together; it is drawn once, and each of them again when what it shows has changed. */
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
@@ -182,7 +186,7 @@ export function TableScreen({ game }: { game: Game }) {
   const tall = drawing.height > drawing.width;
   return (
     <main class="tb" data-map={game.map.id} data-tab={tab} data-watching={watching} data-mine={stages.ready} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
-      <h1 class="visually-hidden">{t("The table")}</h1>
+      <TableHeading />
       <Habits game={game} ui={ui} stages={stages} />
       <Bar game={bar} ui={ui} />
       <div class="tb-board">

@@ -41,6 +41,7 @@ test("the cover between two players hides every card and ticket, and the game go
     if (what === "cover") {
       covers++;
       names.add(await page.locator("#handover-name").innerText());
+      await page.waitForFunction(() => document.title.startsWith("Pass the device to "));
       assert.deepEqual(await secrets(page), { hand: 0, tickets: 0, others: 0 }, "something secret is behind the cover");
       await uncover(page);
     } else {

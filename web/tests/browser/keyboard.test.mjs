@@ -95,3 +95,36 @@ test("a click leaves no caret behind, and selected text stays selected", async (
   assert.equal(count, 1);
   assert.notEqual(text, "");
 });
+
+test("letters and digits do nothing where they are switched off", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/play?map=new-york`);
+  while ((await awaitTurn(page)) !== "over" && (await prompt(page))) await press(page);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByRole("switch", { name: "Letters and digits are keys at the table" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const lines = await page.locator(".tb-line").count();
+  for (const key of ["?", "m", "d", "1"]) await page.keyboard.press(key);
+  await page.waitForTimeout(200);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.locator(".tb-line").count(), lines, "nothing was drawn");
+  await page.reload();
+  await awaitTurn(page);
+  await page.keyboard.press("?");
+  await page.waitForTimeout(200);
+  assert.equal(await page.getByRole("dialog").count(), 0, "it stays switched off");
+  assert.deepEqual(errors, []);
+});
+
+test("the keyboard comes to a table that asks nothing", async () => {
+  const { page } = await visitor();
+  await page.goto(`${origin}/play?map=new-york`);
+  while ((await awaitTurn(page)) !== "over" && (await prompt(page))) await press(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "To the boards" }).click();
+  await page.locator("h1", { hasText: "All aboard." }).waitFor();
+  await page.goBack();
+  await awaitTurn(page);
+  await page.waitForFunction(() => document.activeElement?.matches("main.tb h1"));
+});

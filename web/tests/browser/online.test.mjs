@@ -60,5 +60,17 @@ test("a game of two browsers survives a lost connection and a killed server", as
   assert.match(await finalScore(ann.page), /win|victory/);
   assert.match(await finalScore(bob.page), /win|victory/);
   await ann.page.getByText(/checked in your browser|fair/i).first().waitFor({ timeout: PATIENCE });
+
+  /* who is away when the rematch is made finds the way to it */
+  const old = ann.page.url();
+  await ann.page.getByRole("button", { name: "Rematch" }).click();
+  await ann.page.getByRole("button", { name: /Waiting for the others/ }).waitFor();
+  await ann.page.goto(`${origin}/help`);
+  await bob.page.getByRole("button", { name: "Rematch" }).click();
+  await bob.page.locator(".waiting-link").waitFor();
+  await ann.page.goto(old);
+  await ann.page.getByRole("button", { name: "To the rematch" }).click();
+  assert.equal(await alternate(pages, 2), false);
+  assert.equal(ann.page.url(), bob.page.url());
   assert.deepEqual([...ann.errors, ...bob.errors], []);
 });
