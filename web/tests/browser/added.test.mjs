@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { server, visitor } from "./harness.mjs";
+import { keptOnDevice, server, visitor } from "./harness.mjs";
 import { awaitTurn, finalScore, play } from "./player.mjs";
 
 const file = join(dirname(fileURLToPath(import.meta.url)), "../../../maps/test/district.json");
@@ -42,10 +42,7 @@ test("such a map is played online too", async () => {
 test("after the first visit such a map needs no server", async () => {
   const { page, errors } = await visitor({ serviceWorkers: "allow" });
   await page.goto(origin);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
-  });
+  await keptOnDevice(page);
   await stop();
   try {
     await page.goto(`${origin}/`);

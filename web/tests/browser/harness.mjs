@@ -100,3 +100,11 @@ export async function visitor(options = {}) {
   });
   return { page, context: own, errors };
 }
+
+/** Waits until all of the page is on the device: then it needs no server. */
+export function keptOnDevice(page) {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+  });
+}

@@ -6,7 +6,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { server, visitor } from "./harness.mjs";
+import { keptOnDevice, server, visitor } from "./harness.mjs";
 import { finalScore, play } from "./player.mjs";
 
 const { origin, stop, start } = await server();
@@ -14,10 +14,7 @@ const { origin, stop, start } = await server();
 test("a game without a server, after the first visit", async () => {
   const { page, errors } = await visitor({ serviceWorkers: "allow" });
   await page.goto(origin);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
-  });
+  await keptOnDevice(page);
   await stop();
   try {
     await page.goto(`${origin}/`);
