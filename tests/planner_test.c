@@ -16,6 +16,7 @@ enum {
     SPARE_RIVAL = 16, /* … and how many less for each player beyond two */
     WAIT = 96,        /* TURNs left when routes are claimed for their points alone */
     STRIDE = 7,       /* moves between two questions */
+    GAMES = 20,       /* with each number of players, where one says too little */
     ENOUGH = 600,     /* moves in which one player can draw all tickets */
 };
 
@@ -381,4 +382,40 @@ TEST(the_planner_decides_with_nearly_all_tickets_of_a_map_in_hand)
         }
         CHECK(linea_set_count(&r.g.seat[0].tickets) > map->tickets * 3 / 4);
     }
+}
+
+/* Tickets that the planner takes for done though no way of its own joins them, or not
+   though one does, if it held all of the map; *joined counts those that are. */
+static int count_mistaken(const struct random_game *r, int *joined)
+{
+    struct linea_view view;
+    struct sense sense;
+    struct desk desk;
+    int mistaken = 0, tickets = r->g.map->tickets;
+    linea_game_view(&r->g, &view, r->g.turn);
+    for (int t = 0; t < tickets; t++)
+        linea_set_add(&view.seat[r->g.turn].tickets, t);
+    linea_sense_begin(&sense, &view, r->moves, r->n);
+    sense.memory = &memory[0];
+    linea_desk_open(&desk, &sense);
+    for (int t = 0; t < tickets; t++) {
+        bool is = linea_sense_joined(&sense, t);
+        *joined += is;
+        mistaken += linea_set_has(&desk.done, t) != is;
+    }
+    return mistaken;
+}
+
+TEST(the_planner_knows_which_tickets_are_done_and_that_dead_ends_join_nothing)
+{
+    static struct random_game r;
+    struct setup setup;
+    int joined = 0;
+    linea_bot_planner.begin(&memory[0], 0);
+    for (int i = 0; setup_at(&setup, i / GAMES); i++)
+        for (random_begin(&r, setup, (uint64_t)i); r.n > 0;
+             random_play(&r, random_choose(&r)))
+            if (r.step % STRIDE == 0)
+                CHECK_EQ(count_mistaken(&r, &joined), 0);
+    CHECK(joined > 1000);
 }
