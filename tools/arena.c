@@ -166,7 +166,9 @@ static int compete(struct arena *arena, const struct asked *asked)
 static int parse(struct arena *arena, struct asked *asked, int argc, char **argv)
 {
     const struct option_spec options[] = {
-        {"--bots", "BOT,BOT…", "who competes: bots, or cmd:COMMAND (default: all bots)",
+        {"--bots", "BOT,BOT…",
+         "who competes: bots, bots with playouts of their own (search@500), or "
+         "cmd:COMMAND (default: all bots)",
          &asked->bots, NULL, NULL, 0, 0},
         {"--maps", "ID|FILE,…", "the maps (default europe)", &asked->maps, NULL, NULL,
          0, 0},

@@ -59,9 +59,11 @@ static int add_bot(struct arena *arena, const char *name)
 {
     char base[SHORT + 1];
     const char *command = match_program(name);
-    const struct linea_bot *bot = command ? &linea_bot_greedy : linea_bot_find(name);
+    int simulations = 0;
+    const struct linea_bot *bot =
+        command ? &linea_bot_greedy : match_bot(arena->command, name, &simulations);
     if (!bot)
-        return complain(arena->command, "there is no bot \"%s\"", name);
+        return EXIT_USAGE;
     if (arena->bots == ARENA_BOTS)
         return complain(arena->command, "--bots names at most %d bots", ARENA_BOTS);
     if (command) {
@@ -69,6 +71,7 @@ static int add_bot(struct arena *arena, const char *name)
         program_name(base, command);
         name = base;
     }
+    arena->own_simulations[arena->bots] = simulations;
     char *out = arena->name[arena->bots];
     snprintf(out, ARENA_NAME, "%.24s", name);
     for (int i = 2; is_taken(arena, out); i++)

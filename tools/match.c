@@ -32,6 +32,30 @@ const char *match_program(const char *name)
     return strncmp(name, "cmd:", 4) == 0 && name[4] ? name + 4 : NULL;
 }
 
+const struct linea_bot *match_bot(const char *command, const char *name,
+                                  int *simulations)
+{
+    char bare[MATCH_COMMAND];
+    size_t length = strcspn(name, "@");
+    snprintf(bare, sizeof bare, "%.*s", (int)length, name);
+    const struct linea_bot *bot = linea_bot_find(bare);
+    *simulations = 0;
+    if (!bot)
+        complain(command, "there is no bot \"%s\"", bare);
+    if (!bot || !name[length])
+        return bot;
+    const char *digits = name + length + 1;
+    char *end;
+    long n = strtol(digits, &end, 10);
+    if (*digits < '0' || *digits > '9' || *end || n < 1 || n > MATCH_SIMULATIONS) {
+        complain(command, "\"%s\": after @ stand playouts, a number from 1 to %d", name,
+                 MATCH_SIMULATIONS);
+        return NULL;
+    }
+    *simulations = (int)n;
+    return bot;
+}
+
 /* Give a seat to whoever that name is. */
 static bool seat_name(struct match *match, const char *command, int seat,
                       const char *name)
@@ -41,13 +65,16 @@ static bool seat_name(struct match *match, const char *command, int seat,
         seat_program(match, seat, program);
         return true;
     }
-    const struct linea_bot *bot = linea_bot_find(name);
-    if (!bot) {
-        complain(command, "there is no bot \"%s\"", name);
+    int *own = &match->simulations[seat];
+    match->bot[seat] = match_bot(command, name, own);
+    if (!match->bot[seat])
         return false;
-    }
-    match->bot[seat] = bot;
-    snprintf(match->names[seat], sizeof match->names[0], "bot:%s", bot->name);
+    if (*own)
+        snprintf(match->names[seat], sizeof match->names[0], "bot:%s@%d",
+                 match->bot[seat]->name, *own);
+    else
+        snprintf(match->names[seat], sizeof match->names[0], "bot:%s",
+                 match->bot[seat]->name);
     return true;
 }
 
@@ -210,6 +237,8 @@ static linea_move decide(const struct match *match, const struct linea_game *g,
     struct watch watch = {.worked = match->ms ? seconds_worked() : 0};
     double start = match->timed || match->ms ? seconds_now() : 0;
     watch.deadline = start + match->ms / 1e3;
+    if (match->simulations[seat])
+        budget.simulations = match->simulations[seat];
     if (match->ms) {
         budget.time_up = watch_time_up;
         budget.context = &watch;

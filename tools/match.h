@@ -11,7 +11,10 @@
 #include "linea/score.h"
 #include "program.h"
 
-enum { MATCH_COMMAND = 1024 }; /* longest command of a program, and its 0 */
+enum {
+    MATCH_COMMAND = 1024, /* longest command of a program, and its 0 */
+    MATCH_SIMULATIONS = 1000000000,
+};
 
 struct match {
     const struct linea_map *map;
@@ -20,10 +23,11 @@ struct match {
     int seats;
     int first; /* seat that begins, or LINEA_NOBODY */
     struct linea_budget budget;
-    bool check; /* the invariants after every move */
-    bool legal; /* that the move of a bot is legal */
-    bool timed; /* how long each decision takes */
-    int ms;     /* time of a bot to decide, through the budget; 0 for no limit */
+    int simulations[LINEA_SEATS]; /* instead of the budget's, where it is not 0 */
+    bool check;                   /* the invariants after every move */
+    bool legal;                   /* that the move of a bot is legal */
+    bool timed;                   /* how long each decision takes */
+    int ms; /* time of a bot to decide, through the budget; 0 for no limit */
 
     /* Seats that are programs; their bot plays on for them when they fail. */
     char command[LINEA_SEATS][MATCH_COMMAND]; /* empty for a bot */
@@ -51,6 +55,11 @@ void text_line(struct text *text, const struct linea_out *line, const char *star
 
 /* The command of "cmd:./mybot"; NULL for the name of a bot. */
 const char *match_program(const char *name);
+
+/* The bot of "planner" or, with playouts of its own for a decision, "search@500";
+ *simulations is 0 without them. NULL is complained about by `command`. */
+const struct linea_bot *match_bot(const char *command, const char *name,
+                                  int *simulations);
 
 /* "random,cmd:./mybot" into bots and programs. Negative answers are complained about by
  * `command`. */

@@ -275,8 +275,9 @@ int tool_sim(int argc, char **argv)
     const struct option_spec options[] = {
         {"--map", "ID|FILE", "the map (default europe)", &map, NULL, NULL, 0, 0},
         {"--seats", "BOT,BOT…",
-         "who plays: bots, or cmd:COMMAND (default random,random)", &seats, NULL, NULL,
-         0, 0},
+         "who plays: bots, search@500 (playouts a move), cmd:COMMAND (default "
+         "random,random)",
+         &seats, NULL, NULL, 0, 0},
         {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
          &limit, NULL, 1, 86400000},
         {"--games", "N", "how many games (default 1000)", NULL, &games, NULL, 1,

@@ -197,7 +197,19 @@ names=$(grep -o '"tables":.*"bots":\[.*' out | grep -oE '\{"bot":"[^"]*","elo"' 
 python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' names.svg ||
     fail "the picture is not XML"
 
+# Playouts of one's own are those that --simulations gives to all.
+arena 0 --bots search,planner --maps new-york --blocks 2 --seed 1 --simulations 30 --csv all.csv
+arena 0 --bots search@30,planner --maps new-york --blocks 2 --seed 1 --simulations 7 --csv own.csv
+sed 's/search@30/search/g' own.csv >own-renamed.csv
+same all.csv own-renamed.csv "search@30 does not play as search does with 30 playouts"
+arena 0 --bots search@30,search@2 --maps new-york --blocks 2 --seed 1 --json
+says out '"bot":"search@2"'
+
 # Wrong calls.
+for wrong in search@ search@0 search@-1 search@1x search@1000000001 search@99999999999999999999; do
+    arena 2 --bots "planner,$wrong"
+    says err "\"$wrong\": after @ stand playouts, a number from 1 to 1000000000"
+done
 arena 2 --bots "planner,cmd:"
 arena 2 --bots "planner,cmd:$(printf 'x%.0s' $(seq 1100))"
 says err "at most 1023 bytes"
