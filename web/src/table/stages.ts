@@ -8,7 +8,7 @@
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { drawAtOnce, drawPatiently, isDrawing } from "../draw";
+import { drawAtOnce, drawPatiently, isDrawing, withPicture } from "../draw";
 import type { Game } from "../game/game";
 import type { Thought, Ui } from "./ui";
 
@@ -207,11 +207,11 @@ export class Stages {
   }
 
   private soon(): void {
-    requestAnimationFrame(() => this.step());
+    withPicture(this.step);
   }
 
   /** Nothing is complete before a picture without anything to follow: what is done then, such as giving the keyboard, is not done together with a part. */
-  private step(): void {
+  private readonly step = (): void => {
     if (this.closed) return;
     /* to hear of a change, or to draw what does not come in parts, and to draw a part too is more than one picture has time for */
     const busy = isDrawing() || this.heard;
@@ -230,7 +230,7 @@ export class Stages {
     this.awake = false;
     this.last = -1;
     this.wake();
-  }
+  };
 }
 
 /** The stages of a game, for as long as it is on the screen. */
