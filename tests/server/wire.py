@@ -1,4 +1,4 @@
-"""tests/server/wire.py - a server of our own, HTTP and WebSockets by hand, for net_test.py: able to break every rule."""
+"""tests/server/wire.py - a server of our own, HTTP and WebSockets by hand, for the tests of the network: able to break every rule."""
 # SPDX-License-Identifier: MIT
 import base64
 import hashlib

@@ -7,6 +7,7 @@ import "./style/theme.css";
 import "./board/board.css";
 import "./style/screens.css";
 import "./style/table.css";
+import "./style/table-sizes.css";
 import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { drawLater } from "./draw";
