@@ -21,7 +21,8 @@ static const struct {
      N_("the table again, with your hand and tickets")},
     {N_("routes"), "r", COMMAND_ROUTES,
      N_("all routes; with part of a name, those that touch that place")},
-    {N_("map"), "m", COMMAND_ROUTES, N_("the same as routes")},
+    {N_("map"), "m", COMMAND_BOARD,
+     N_("the board, drawn; with part of a name, larger around that place")},
     {N_("ways"), "w", COMMAND_WAYS,
      N_("the shortest way still open for each of your tickets")},
     {N_("rules"), NULL, COMMAND_RULES, N_("how this map is played, in brief")},
@@ -92,6 +93,9 @@ void command_run(enum command command, const struct desk *desk, const char *rest
         break;
     case COMMAND_ROUTES:
         routes_show(desk, rest);
+        break;
+    case COMMAND_BOARD:
+        board_show(desk, rest);
         break;
     case COMMAND_WAYS:
         ways_show(desk);

@@ -12,6 +12,7 @@ enum command {
     COMMAND_HELP,
     COMMAND_TABLE,
     COMMAND_ROUTES,
+    COMMAND_BOARD,
     COMMAND_WAYS,
     COMMAND_RULES,
     COMMAND_QUIT,
@@ -32,6 +33,16 @@ void rules_show(const struct linea_map *map);
    shortest ways of the own tickets (routes.c). */
 void routes_show(const struct desk *desk, const char *part);
 void ways_show(const struct desk *desk);
+
+/* The board, drawn with characters; larger around a location whose name contains
+   `part` (board.c). */
+void board_show(const struct desk *desk, const char *part);
+
+/* Passengers that wait at a location, by colour unless that is NULL; how many in all.
+   Whether the name of a location contains a part (routes.c). */
+int passengers_waiting(const struct linea_view *view, int location,
+                       uint8_t by_colour[LINEA_PASSENGER_COLOURS]);
+bool location_matches(const struct linea_map *map, int location, const char *part);
 
 /* The columns of a route in a list, its name taking so many; what is special about it;
    and the numbers of the own tickets whose shortest way it lies on (routes.c). */

@@ -38,12 +38,22 @@ void ink_begin(bool plain)
                !(term && strcmp(term, "dumb") == 0);
 }
 
+static struct winsize screen_size(void)
+{
+    struct winsize size = {0};
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return (struct winsize){0};
+    return size;
+}
+
 int ink_rows(void)
 {
-    struct winsize size;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_row;
+    return screen_size().ws_row;
+}
+
+int ink_columns(void)
+{
+    return screen_size().ws_col;
 }
 
 void ink_clear(void)

@@ -26,8 +26,10 @@ enum {
 /* Decide once whether colours are used. */
 void ink_begin(bool plain);
 
-/* Rows of the screen; 0 when there is none and nothing needs to be paged. */
+/* Rows and columns of the screen; 0 when there is none and nothing needs to be paged.
+ */
 int ink_rows(void);
+int ink_columns(void);
 
 /* Wipe the screen and what was scrolled off it, so that nobody reads it afterwards. */
 void ink_clear(void);

@@ -1,5 +1,5 @@
 /*
- * terminal/routes.c - routes, places and ways as lists, in place of a drawn board.
+ * terminal/routes.c - routes, places and ways as lists.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -55,19 +55,19 @@ static void put_served(struct linea_out *out, const struct desk *desk, int route
     }
 }
 
-/* Passengers waiting at a location, by colour; how many in all. */
-static int waiting(const struct linea_view *view, int location,
-                   uint8_t by_colour[LINEA_PASSENGER_COLOURS])
+int passengers_waiting(const struct linea_view *view, int location,
+                       uint8_t by_colour[LINEA_PASSENGER_COLOURS])
 {
     const struct linea_location *place = &view->map->location[location];
     int n = 0;
-    for (int c = 0; c < LINEA_PASSENGER_COLOURS; c++)
+    for (int c = 0; by_colour && c < LINEA_PASSENGER_COLOURS; c++)
         by_colour[c] = 0;
     for (int i = 0; i < place->passengers; i++) {
         int colour = view->passengers[place->first_passenger + i];
         if (colour == LINEA_NOTHING)
             continue;
-        by_colour[colour]++;
+        if (by_colour)
+            by_colour[colour]++;
         n++;
     }
     return n;
@@ -97,7 +97,6 @@ static void put_marks(struct linea_out *out, const struct desk *desk,
                       const struct linea_route *route)
 {
     const struct linea_map *map = desk->view.map;
-    uint8_t by_colour[LINEA_PASSENGER_COLOURS];
     if (route->tunnel)
         put(out, "  %s", tr("tunnel"));
     if (route->wilds) {
@@ -111,8 +110,8 @@ static void put_marks(struct linea_out *out, const struct desk *desk,
         put(out, "  %s", sights == 2 ? "★★" : "★");
     if (linea_map_uses(map, LINEA_PASSENGERS_TAKEN)) {
         put(out, "  ");
-        put(out, tr("pass. %1$d+%2$d"), waiting(&desk->view, route->a, by_colour),
-            waiting(&desk->view, route->b, by_colour));
+        put(out, tr("pass. %1$d+%2$d"), passengers_waiting(&desk->view, route->a, NULL),
+            passengers_waiting(&desk->view, route->b, NULL));
     }
 }
 
@@ -178,7 +177,7 @@ static void put_owner(struct linea_out *out, const struct desk *desk, int route)
         put(out, "  %s", tr("closed"));
 }
 
-static bool location_matches(const struct linea_map *map, int l, const char *part)
+bool location_matches(const struct linea_map *map, int l, const char *part)
 {
     return text_contains(location_name(map, l), part) ||
            text_contains(linea_map_text(map, map->location[l].id), part);
@@ -203,7 +202,7 @@ static void show_place(const struct desk *desk, int l)
             put(&out, "  ");
             put(&out, tr("station: %s"), desk->players->name[s]);
         }
-    if (waiting(&desk->view, l, by_colour)) {
+    if (passengers_waiting(&desk->view, l, by_colour)) {
         put(&out, "  %s ", tr("passengers:"));
         put_taken(&out, map, by_colour);
     }

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""tests/terminal/board.py PROGRAM SOURCE - the board that `map` draws in the terminal, on every map, in every language."""
+# SPDX-License-Identifier: MIT
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+PROGRAM, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+LANGUAGES = {"en": "map", "it": "mappa", "ro": "harta"}
+WIDTH = 78  # where there is no screen
+
+
+def printed(path, *typed, lang="en"):
+    run = subprocess.run([PROGRAM, "play", "--plain", "--map", path, "--seed", "1", "--first", "1", "--lang", lang],
+                         input="\n".join(typed), text=True, capture_output=True, timeout=60)
+    assert run.returncode == 0, (path, run.stderr)
+    return run.stdout
+
+
+def drawn(*arguments, **options):
+    """The lines of the last board that is printed: between a rule and the letters of the players."""
+    text = printed(*arguments, **options)
+    boards = re.findall(r"^─+\n((?:[^─\n]*\n)+?) *A\xa0.*\n", text, re.M)
+    assert boards, text
+    return boards[-1].splitlines()
+
+
+def opening(board):
+    """Answers until the first turn: tickets are announced where decks are several, and all are kept."""
+    return ["1"] if "mix" in board["opening"] else []
+
+
+def four_boards():
+    for path in sorted(glob.glob(SOURCE + "/maps/*.json")):
+        board = json.load(open(path))
+        if "linea-map" in board:
+            yield path, board
+
+
+def every_name_is_there():
+    for path, board in four_boards():
+        for lang, command in LANGUAGES.items():
+            everything = {"en": "all", "it": "tutti", "ro": "toate"}[lang]
+            lines = drawn(path, *opening(board), everything, command, lang=lang)
+            text = "\n".join(lines)
+            assert len(re.findall("[●◆]", text)) == len(board["locations"]), (path, lang, text)
+            assert max(map(len, lines)) <= WIDTH, (path, lang, text)
+            for location in board["locations"]:
+                name = location["name"][lang]
+                assert name[:3] in text, (path, lang, name, text)
+            whole = sum(location["name"][lang] in text for location in board["locations"])
+            assert whole >= 0.8 * len(board["locations"]), (path, lang, whole, text)
+            ends = text.count("◆")
+            assert 2 <= ends <= 8, (path, lang, ends, text)
+
+
+def most_routes_have_their_number():
+    for path, board in four_boards():
+        lines = drawn(path, *opening(board), "all", "map")
+        names = [location["name"]["en"] for location in board["locations"]]
+        text = "\n".join(lines)
+        for name in names:
+            text = text.replace(name, "")
+        digits = re.findall(r"[1-8]", text)
+        assert len(digits) >= 0.75 * len(board["routes"]), (path, len(digits), text)
+        assert re.search("[⠁-⣿]", text), (path, text)
+
+
+def a_part_is_drawn_larger():
+    lines = drawn(SOURCE + "/maps/europe.json", "all", "map PARI")
+    text = "\n".join(lines)
+    assert "Paris" in text and "London" in text and "Moscow" not in text, text
+    assert max(map(len, lines)) <= WIDTH, text
+    assert "No place is called so." in printed(SOURCE + "/maps/europe.json", "all", "map atlantis")
+
+
+def a_claimed_route_has_the_letter_of_its_owner():
+    typed = ["all", *["1"] * 24, "map"]
+    text = "\n".join(drawn(SOURCE + "/maps/new-york.json", *typed))
+    assert re.search(r"[⠀-⣿]B|B[⠀-⣿]", text), text
+
+
+def any_map_is_drawn():
+    for path in sorted(glob.glob(SOURCE + "/maps/test/*.json")):
+        board = json.load(open(path))
+        lines = drawn(path, *opening(board), "all", "map")
+        assert len(re.findall("[●◆]", "\n".join(lines))) == len(board["locations"]), (path, lines)
+
+
+TESTS = [every_name_is_there, most_routes_have_their_number, a_part_is_drawn_larger,
+         a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn]
+for test in TESTS:
+    test()
+print(f"{len(TESTS)} tests pass")
