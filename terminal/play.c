@@ -251,7 +251,9 @@ static void welcome(const struct session *s)
     for (int seat = 0; seat < s->setup.seats; seat++)
         put(&out, "%s%s", seat ? ", " : "", s->players.name[seat]);
     say("%s", text);
-    say("%s", tr("? explains the commands, rules the game; quit leaves."));
+    say_wrapped("", 0,
+                tr("? explains the commands, rules the game; map draws the board; quit "
+                   "leaves."));
     say(tr("First to move: %s."), s->players.name[s->game.first]);
 }
 
