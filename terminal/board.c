@@ -17,13 +17,14 @@
 
 enum {
     ZOOM = 2,           /* how much larger a part of the board is */
-    COLUMNS_LEAST = 60, /* of a whole board … */
+    COLUMNS_LEAST = 40, /* of a whole board … */
     COLUMNS_MOST = CANVAS_COLUMNS / ZOOM,
     ROWS_MOST = CANVAS_ROWS / ZOOM,
     ROWS_FREE = 6, /* of the screen, for the question below the board */
-    LABEL = 96,    /* bytes of a name with its signs */
+    LABEL = 192,   /* bytes of a name with its signs */
     HIDDEN = 3,    /* what it costs to hide a cell of a line … */
     SHORTER = 25,  /* … and to cut a name */
+    NEAR = 16,     /* columns within which names may be in each other's way */
 };
 
 static const double ROWS_EACH = 0.7; /* for a location, on maps that are not high */
@@ -48,14 +49,6 @@ struct drawing {
 static int clamp(int x, int low, int high)
 {
     return x < low ? low : x > high ? high : x;
-}
-
-static int owner_of(const struct linea_view *view, int route)
-{
-    for (int s = 0; s < view->seats; s++)
-        if (linea_set_has(&view->seat[s].routes, route))
-            return s;
-    return LINEA_NOBODY;
 }
 
 /* A way between two places in dots, `beside` the straight one. */
@@ -100,7 +93,7 @@ static void draw_line(struct drawing *d, struct line line, int dashes,
 static void draw_route(struct drawing *d, int route)
 {
     const struct linea_route *r = &d->map->route[route];
-    int owner = owner_of(&d->desk->view, route);
+    int owner = route_owner(&d->desk->view, route);
     double aside = beside(d->map, route);
     if (owner == LINEA_NOBODY) {
         draw_line(d, line_of(d, route, aside), r->length,
@@ -111,11 +104,15 @@ static void draw_route(struct drawing *d, int route)
     }
 }
 
-/* Whether a route is to be seen: one that is closed to all is not. */
+/* Whether a route is to be seen: one that nobody has nor can have is not. */
 static bool is_shown(const struct drawing *d, int route)
 {
-    return owner_of(&d->desk->view, route) != LINEA_NOBODY ||
-           linea_set_has(&desk_seat(d->desk)->open, route);
+    const struct linea_view *view = &d->desk->view;
+    for (int s = 0; s < view->seats; s++)
+        if (linea_set_has(&view->seat[s].routes, route) ||
+            linea_set_has(&view->seat[s].open, route))
+            return true;
+    return false;
 }
 
 /* The number of spaces or the owner's letter, near the middle of the line where there
@@ -125,7 +122,7 @@ static void mark_route(struct drawing *d, int route)
     static const double tries[] = {0.5, 0.4, 0.6, 0.3, 0.7};
     const struct linea_route *r = &d->map->route[route];
     struct line line = line_of(d, route, beside(d->map, route));
-    int owner = owner_of(&d->desk->view, route);
+    int owner = route_owner(&d->desk->view, route);
     bool free = owner == LINEA_NOBODY;
     char sign[2] = {(char)(free ? '0' + r->length : 'A' + owner), 0};
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
@@ -261,7 +258,7 @@ static int neighbours(const struct drawing *d, int l)
     int n = 0;
     for (int i = 0; i < d->map->locations; i++)
         n += i != l && abs(d->places.row[i] - d->places.row[l]) <= 1 &&
-             abs(d->places.column[i] - d->places.column[l]) < 16;
+             abs(d->places.column[i] - d->places.column[l]) < NEAR;
     return n;
 }
 
@@ -292,7 +289,7 @@ static void draw(struct drawing *d)
     for (int claimed = 0; claimed < 2; claimed++)
         for (int r = 0; r < d->map->routes; r++)
             if (is_shown(d, r) &&
-                (owner_of(&d->desk->view, r) != LINEA_NOBODY) == claimed)
+                (route_owner(&d->desk->view, r) != LINEA_NOBODY) == claimed)
                 draw_route(d, r);
     for (int l = 0; l < d->map->locations; l++)
         canvas_put(&d->canvas, d->places.column[l], d->places.row[l],

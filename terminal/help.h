@@ -39,9 +39,11 @@ void ways_show(const struct desk *desk);
 void board_show(const struct desk *desk, const char *part);
 
 /* Passengers that wait at a location, by colour unless that is NULL; how many in all.
-   Whether the name of a location contains a part (routes.c). */
+   Whose a route is, or LINEA_NOBODY; whether the name of a location contains a part
+   (routes.c). */
 int passengers_waiting(const struct linea_view *view, int location,
                        uint8_t by_colour[LINEA_PASSENGER_COLOURS]);
+int route_owner(const struct linea_view *view, int route);
 bool location_matches(const struct linea_map *map, int location, const char *part);
 
 /* The columns of a route in a list, its name taking so many; what is special about it;

@@ -164,17 +164,24 @@ void put_route_line(struct linea_out *out, const struct desk *desk, int route,
     put_served(out, desk, route);
 }
 
+int route_owner(const struct linea_view *view, int route)
+{
+    for (int s = 0; s < view->seats; s++)
+        if (linea_set_has(&view->seat[s].routes, route))
+            return s;
+    return LINEA_NOBODY;
+}
+
 /* Whose a route is, or whether it may still be claimed. */
 static void put_owner(struct linea_out *out, const struct desk *desk, int route)
 {
-    for (int s = 0; s < desk->view.seats; s++)
-        if (linea_set_has(&desk->view.seat[s].routes, route)) {
-            put(out, "  ");
-            put_ink(out, INK_STRONG, desk->players->name[s]);
-            return;
-        }
-    if (!linea_set_has(&desk_seat(desk)->open, route))
+    int owner = route_owner(&desk->view, route);
+    if (owner != LINEA_NOBODY) {
+        put(out, "  ");
+        put_ink(out, INK_STRONG, desk->players->name[owner]);
+    } else if (!linea_set_has(&desk_seat(desk)->open, route)) {
         put(out, "  %s", tr("closed"));
+    }
 }
 
 bool location_matches(const struct linea_map *map, int l, const char *part)
