@@ -13,7 +13,7 @@ let held = false;
 let patient = false;
 let drawn = false;
 
-/** Where no pictures are made, as in a window that is covered, this is long enough: milliseconds. */
+/** Where no pictures are made, as in a tab that nobody sees, this is long enough: milliseconds. */
 const UNSEEN_MS = 100;
 
 export function drawLater(): void {
@@ -50,25 +50,19 @@ function soon(act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Does something with the next picture; returns what cancels that. */
-export function withPicture(act: () => void): () => void {
-  const picture = requestAnimationFrame(once);
+/** Does something after the next picture; returns what cancels that. */
+export function afterPicture(act: () => void): () => void {
+  let picture = requestAnimationFrame(() => (picture = requestAnimationFrame(once)));
   const timer = setTimeout(once, UNSEEN_MS);
-  function cancel(): void {
+  const cancel = (): void => {
     cancelAnimationFrame(picture);
     clearTimeout(timer);
-  }
+  };
   function once(): void {
     cancel();
     act();
   }
   return cancel;
-}
-
-/** The same after the next picture. */
-export function afterPicture(act: () => void): () => void {
-  let cancel = withPicture(() => (cancel = withPicture(act)));
-  return () => cancel();
 }
 
 function drawLate(): void {

@@ -8,7 +8,7 @@
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { drawAtOnce, drawPatiently, isDrawing, withPicture } from "../draw";
+import { drawAtOnce, drawPatiently, isDrawing } from "../draw";
 import type { Game } from "../game/game";
 import type { Thought, Ui } from "./ui";
 
@@ -35,6 +35,9 @@ type StagedUi = Pick<Ui, "thought" | (typeof LOOKS)[number] | "opening" | "opene
 
 /** A move that is answered within this time goes from one turn to the next: nothing is greyed out in between. */
 const PATIENCE_MS = 100;
+
+/** No picture for so long, as of a window that is covered: then everything follows at once, for there is nobody to see a long frame. */
+const UNSEEN_MS = 250;
 
 /** So many pictures may be left to other things: changes that come quickly do not keep all parts waiting. */
 const MOST_WAITED = 2;
@@ -137,6 +140,10 @@ export class Stages {
   private heard = false;
   private waited = 0;
   private closed = false;
+  /** the next picture; how many there were since it was looked whether any are made; and when that is done again */
+  private picture = 0;
+  private pictures = 0;
+  private watch: ReturnType<typeof setTimeout> | undefined;
   /** while a move is under way: until when nothing but the question follows */
   private patience: ReturnType<typeof setTimeout> | "over" | undefined;
   private readonly stop: () => void;
@@ -164,6 +171,7 @@ export class Stages {
   close(): void {
     this.stop();
     this.hurry();
+    clearTimeout(this.watch);
     this.closed = true;
   }
 
@@ -203,16 +211,38 @@ export class Stages {
     this.complete.value = !next && !this.followers.some(isLate);
     if (!next) return;
     this.awake = true;
+    this.pictures = 0;
+    this.watch = setTimeout(() => this.look(), UNSEEN_MS);
     this.soon();
   }
 
+  /** Whether pictures are made; if not, all of the game is shown without them. */
+  private look(): void {
+    if (this.pictures === 0) {
+      cancelAnimationFrame(this.picture);
+      drawAtOnce(() => [...this.steps, ...this.followers].forEach((each) => each.follow()));
+      return this.rest();
+    }
+    this.pictures = 0;
+    this.watch = setTimeout(() => this.look(), UNSEEN_MS);
+  }
+
+  private rest(): void {
+    clearTimeout(this.watch);
+    this.watch = undefined;
+    this.awake = false;
+    this.last = -1;
+    this.wake();
+  }
+
   private soon(): void {
-    withPicture(this.step);
+    this.picture = requestAnimationFrame(() => this.step());
   }
 
   /** Nothing is complete before a picture without anything to follow: what is done then, such as giving the keyboard, is not done together with a part. */
-  private readonly step = (): void => {
+  private step(): void {
     if (this.closed) return;
+    this.pictures++;
     /* to hear of a change, or to draw what does not come in parts, and to draw a part too is more than one picture has time for */
     const busy = isDrawing() || this.heard;
     this.heard = false;
@@ -227,10 +257,8 @@ export class Stages {
       drawAtOnce(() => next.follow());
       return this.soon();
     }
-    this.awake = false;
-    this.last = -1;
-    this.wake();
-  };
+    this.rest();
+  }
 }
 
 /** The stages of a game, for as long as it is on the screen. */
