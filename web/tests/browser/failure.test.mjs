@@ -168,14 +168,3 @@ test("who is called like a bot keeps that name", async () => {
     assert.equal(await page.locator(".tb-player .tb-name").first().innerText(), `${name} (you)`);
   }
 });
-
-test("where a browser makes no pictures, as of a covered window, questions come all the same", async () => {
-  const { page } = await guest();
-  await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
-  await page.goto(`${origin}/play?map=london`);
-  await awaitTurn(page);
-  await page.locator('.tb-prompt[data-prompt="keep"]').waitFor();
-  await act(page);
-  await awaitTurn(page);
-  await page.locator('.tb-prompt[data-prompt="keep"]').waitFor({ state: "detached" });
-});

@@ -1,5 +1,5 @@
 /*
- * A game on this device in two tabs of one browser: one of them plays it, and it can be taken over.
+ * A game on this device in two tabs of one browser: one of them plays it, and it can be taken over. A window that nobody sees.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -74,4 +74,15 @@ test("a tab that is closed lets go of the game, and a new game takes the place o
   await awaitTurn(first);
   await first.locator('.board[data-map="london"]').waitFor();
   assert.deepEqual(errors, []);
+});
+
+test("where a browser makes no pictures, as of a covered window, questions come all the same", async () => {
+  const { page } = await visitor();
+  await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
+  await page.goto(`${origin}/play?map=london`);
+  await awaitTurn(page);
+  await page.locator('.tb-prompt[data-prompt="keep"]').waitFor();
+  await act(page);
+  await awaitTurn(page);
+  await page.locator('.tb-prompt[data-prompt="keep"]').waitFor({ state: "detached" });
 });
