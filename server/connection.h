@@ -89,6 +89,7 @@ struct http {
     int handles; /* not closed yet */
     bool closing, writing;
     bool lingering; /* what still comes is not read any more */
+    bool served;    /* a request at least */
     char *chunks;   /* of a stream, being written */
     size_t length;  /* bytes in … */
     char in[NET_HEAD];

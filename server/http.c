@@ -211,6 +211,7 @@ static void written(uv_write_t *write, int status)
         linger(c);
         return;
     }
+    c->http->served = true;
     linea_http_timeout(c, c->http->length ? NET_REQUEST_SECONDS : NET_IDLE_SECONDS);
     take_requests(c);
 }

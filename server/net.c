@@ -69,6 +69,33 @@ void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT])
     linea_address_network(out, c->address->key);
 }
 
+/* Whether a connection is only kept for a request that may come. */
+static bool is_idle(const struct connection *c)
+{
+    const struct http *h = c->http;
+    return h && h->served && !h->closing && !h->lingering && h->length == 0 &&
+           c->kind == CONNECTION_HTTP && !c->exchange;
+}
+
+/*
+ * One connection more of an address. A browser keeps some six of them a while after it
+ * has loaded the page, and many people may share an address: when there are too many,
+ * the oldest that is idle makes room. It is counted until it has closed.
+ */
+static struct address *enter(struct net *net, const uint8_t key[16])
+{
+    struct address *address = linea_quotas_enter(
+        &net->quotas, key, net->options->max_connections_per_address);
+    struct connection *oldest = NULL;
+    for (struct connection *c = address ? NULL : net->first; c; c = c->next)
+        if (memcmp(c->address->key, key, 16) == 0 && is_idle(c))
+            oldest = c;
+    if (!oldest)
+        return address;
+    linea_http_close(oldest);
+    return linea_quotas_enter(&net->quotas, key, LONG_MAX);
+}
+
 bool linea_net_rebind(struct connection *c, const struct request *r)
 {
     char last[QUOTA_ADDRESS_TEXT];
@@ -78,8 +105,7 @@ bool linea_net_rebind(struct connection *c, const struct request *r)
         linea_request_last(r, "x-forwarded-for", last, sizeof last) <= 0 ||
         !linea_address_read(key, last) || memcmp(key, c->address->key, 16) == 0)
         return true;
-    struct address *other = linea_quotas_enter(
-        &c->net->quotas, key, c->net->options->max_connections_per_address);
+    struct address *other = enter(c->net, key);
     if (!other)
         return false;
     linea_quotas_leave(c->address);
@@ -162,8 +188,8 @@ bool linea_net_accept(struct net *net, int fd, const struct sockaddr *from)
     if (net->connections >= o->max_connections || !linea_address_key(key, from))
         return false;
     /* Behind a proxy all have its address: theirs is known with a request. */
-    struct address *address = linea_quotas_enter(
-        &net->quotas, key, o->proxy ? LONG_MAX : o->max_connections_per_address);
+    struct address *address =
+        o->proxy ? linea_quotas_enter(&net->quotas, key, LONG_MAX) : enter(net, key);
     if (!address)
         return false;
     linea_quotas_leave(address);

@@ -164,6 +164,33 @@ def too_many_connections_are_refused():
             equal(s.recv(100), b"")
 
 
+def ask(s):
+    """The status of a request on a connection that stays open, or None if it has been closed."""
+    try:
+        s.sendall(request("GET", "/healthz"))
+        answer = s.recv(4096)
+        return int(answer.split()[1]) if answer else None
+    except ConnectionError:
+        return None
+
+
+@test
+def a_connection_that_is_only_kept_makes_room_for_a_new_one():
+    with Server("--max-connections-per-address", "5") as server:
+        sockets = [WebSocket(server) for _ in range(2)]
+        kept = [server.connect() for _ in range(3)]
+        equal([ask(s) for s in kept], [200] * 3)
+        fresh = server.connect()
+        equal(ask(fresh), 200)
+        equal([ask(s) for s in kept[1:]], [200] * 2)  # the oldest had to go
+        equal(ask(kept[0]), None)
+        for ws in sockets:  # nobody who plays is disturbed
+            equal(ws.hello()["you"], "0" * 16)
+        equal(server.metrics()["linea_connections_refused_total"], 0)
+        for s in (*kept, fresh):
+            s.close()
+
+
 @test
 def behind_a_proxy_addresses_are_those_it_tells():
     with Server("--proxy", "--max-connections-per-address", "2") as server:
