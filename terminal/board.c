@@ -29,9 +29,9 @@ enum {
 
 static const double ROWS_EACH = 0.7; /* for a location, on maps that are not high */
 static const double DASH = 0.72;     /* of a space that is drawn */
-static const double THICK = 0.35;    /* of that, how thick a claimed route is */
 static const double BESIDE_X = 2.4; /* dots between parallel routes that go upwards … */
 static const double BESIDE_Y = 4.2; /* … or from left to right: they have a cell each */
+static const double THICK = 0.35;   /* of that, how thick a claimed route is */
 
 static const char *const seat_colours[LINEA_SEATS] = {"blue", "red", "green", "yellow",
                                                       "purple"};

@@ -116,7 +116,8 @@ int places_height(const struct linea_map *map, int columns)
     struct spot spot[LINEA_LOCATIONS] = {{0, 0}}, low, high;
     read_map(spot, map);
     find_box(spot, map->locations, &low, &high);
-    return (int)(columns / CELL * span(low.y, high.y) / span(low.x, high.x));
+    double rows = columns / CELL * span(low.y, high.y) / span(low.x, high.x);
+    return (int)fmin(rows, INT16_MAX); /* a file may say anything */
 }
 
 /* Stretch all to the size of the screen. */

@@ -17,7 +17,7 @@ struct places {
 int places_height(const struct linea_map *map, int columns);
 
 /* Put every location into a cell of its own, near where the map file says, but with
-   room for its name. False if the map has more locations than there is room for. */
+   room for its name. False if there is no room for all, or they lie nowhere. */
 bool places_find(struct places *out, const struct linea_map *map, int columns,
                  int rows);
 

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 PROGRAM, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 LANGUAGES = {"en": "map", "it": "mappa", "ro": "harta"}
@@ -99,8 +100,21 @@ def any_map_is_drawn():
         assert len(re.findall("[●◆]", "\n".join(lines))) == len(board["locations"]), (path, lines)
 
 
+def coordinates_may_be_anything():
+    board = json.load(open(SOURCE + "/maps/new-york.json"))
+    for far in ("1e300", "1e999", "0.0000001"):
+        for location in board["locations"]:
+            location["geo"] = [40, -73]
+        board["locations"][0]["geo"] = ["FAR", -73]
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            file.write(json.dumps(board).replace('"FAR"', far))
+            file.flush()
+            text = printed(file.name, "all", "map")
+            assert text.count("Your turn. What will you do?") == 2, (far, text)  # asked again after the board
+
+
 TESTS = [every_name_is_there, places_keep_apart, most_routes_have_their_number, a_part_is_drawn_larger,
-         a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn]
+         a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn, coordinates_may_be_anything]
 for test in TESTS:
     test()
 print(f"{len(TESTS)} tests pass")
