@@ -56,8 +56,8 @@ void text_line(struct text *text, const struct linea_out *line, const char *star
 /* The command of "cmd:./mybot"; NULL for the name of a bot. */
 const char *match_program(const char *name);
 
-/* The bot of "planner" or, with playouts of its own for a decision, "search@500";
- *simulations is 0 without them. NULL is complained about by `command`. */
+/* The bot of "planner"; of "search@500" with as many playouts for a decision, which are
+   0 without the number. NULL is complained about by `command`. */
 const struct linea_bot *match_bot(const char *command, const char *name,
                                   int *simulations);
 
