@@ -70,6 +70,8 @@ test("a game of two browsers survives a lost connection and a killed server", as
   await bob.page.locator(".waiting-link").waitFor();
   await ann.page.goto(old);
   await ann.page.getByRole("button", { name: "To the rematch" }).click();
+  /* the old game's end is drawn away after the click, not with it */
+  await ann.page.locator("main .end-score").waitFor({ state: "detached" });
   assert.equal(await alternate(pages, 2), false);
   assert.equal(ann.page.url(), bob.page.url());
   assert.deepEqual([...ann.errors, ...bob.errors], []);
