@@ -144,6 +144,35 @@ TEST(SCORE_interval_of_a_clean_sweep_holds_it)
     }
 }
 
+TEST(LEAD_interval_covers_19_of_20_of_few_blocks_too)
+{
+    struct linea_rng rng = {1};
+    for (int n = 6; n <= 60; n += 54) {
+        int covered = 0;
+        for (int run = 0; run < 2000; run++) {
+            double block[60];
+            struct rating_interval mean;
+            /* A sum of dice is nearly normal; its mean is 14 - 10. */
+            for (int i = 0; i < n; i++) {
+                block[i] = -10;
+                for (int die = 0; die < 4; die++)
+                    block[i] += 1 + linea_rng_below(&rng, 6);
+            }
+            rating_mean_points(&mean, block, n);
+            covered += mean.low <= 4 && 4 <= mean.high;
+        }
+        CHECK(covered > 1860 && covered < 1930);
+    }
+}
+
+TEST(LEAD_of_one_block_is_not_known)
+{
+    double block[] = {7};
+    struct rating_interval mean;
+    rating_mean_points(&mean, block, 1);
+    CHECK(mean.value == 7 && mean.low == -INFINITY && mean.high == INFINITY);
+}
+
 /* Blocks until the test decides, for a true strength in Elo. */
 static enum rating_verdict decide(struct linea_rng *rng, double elo, double elo0,
                                   double elo1, long *blocks)

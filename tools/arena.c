@@ -99,9 +99,10 @@ static int settle(struct arena *arena, const struct asked *asked)
         return EXIT_USAGE;
     size_t blocks = (size_t)arena_size(arena);
     arena->result = calloc(blocks, sizeof *arena->result);
+    arena->lead = calloc(blocks, sizeof *arena->lead);
     arena->sums =
         calloc((size_t)arena->tables * (size_t)arena->pairs, sizeof *arena->sums);
-    if (!arena->result || !arena->sums)
+    if (!arena->result || !arena->lead || !arena->sums)
         return complain(arena->command, "no memory for %zu blocks", blocks);
     return EXIT_OK;
 }
@@ -243,6 +244,7 @@ int tool_arena(int argc, char **argv)
     if (code == EXIT_OK)
         code = compete(&arena, &asked);
     free(arena.result);
+    free(arena.lead);
     free(arena.sums);
     return code;
 }

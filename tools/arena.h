@@ -73,6 +73,7 @@ struct arena {
     /* What has been taken in. */
     long blocks;              /* how many, of all pairs and tables */
     double *result;           /* of side 0 in each of them */
+    double *lead;             /* points that a seat of side 0 was ahead in each */
     struct arena_block *sums; /* [table * pairs + pair] */
     struct rating_sprt test;
     enum rating_verdict verdict;
@@ -121,6 +122,7 @@ struct arena_report {
     const struct arena *arena;
     long deals;    /* complete ones: blocks of each pair at each table */
     double *block; /* [(table * pairs + pair) * deals + deal], of side 0 */
+    double *lead;  /* the same, in points */
     struct rating_interval elo[ARENA_BOTS];
     struct rating_interval table_elo[ARENA_TABLES][ARENA_BOTS];
     struct rating_interval score[ARENA_BOTS]; /* what it won of its blocks */
@@ -131,9 +133,13 @@ struct arena_report {
 bool arena_report_make(struct arena_report *report, const struct arena *arena);
 void arena_report_free(struct arena_report *report);
 
-/* What a pair's side came to at a table: its result and the Elo it is ahead. */
-void arena_pair_result(const struct arena_report *report, int table, int pair, int side,
-                       struct rating_interval *score, struct rating_interval *elo);
+/* What a pair's side came to at a table: its result, and what it is ahead in Elo and,
+   seat against seat, in points. */
+struct arena_pair_result {
+    struct rating_interval score, elo, lead;
+};
+struct arena_pair_result arena_pair_result(const struct arena_report *report, int table,
+                                           int pair, int side);
 
 /* The sum of a bot's sides, at one table or, with -1, at all; and of a whole table. */
 struct arena_side arena_bot_sum(const struct arena *arena, int table, int bot);

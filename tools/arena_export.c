@@ -103,14 +103,14 @@ static void json_pairs(const struct arena_report *report, int table)
     const struct arena *arena = report->arena;
     printf(",\"pairs\":[");
     for (int p = 0; p < arena->pairs; p++) {
-        struct rating_interval score, elo;
-        arena_pair_result(report, table, p, 0, &score, &elo);
+        struct arena_pair_result result = arena_pair_result(report, table, p, 0);
         printf("%s{\"bot\":", p ? "," : "");
         json_string(arena->name[arena->pair[p].bot[0]]);
         printf(",\"against\":");
         json_string(arena->name[arena->pair[p].bot[1]]);
-        json_score(&score);
-        json_elo(&elo);
+        json_score(&result.score);
+        json_elo(&result.elo);
+        json_interval("lead", &result.lead, 0.0001);
         printf("}");
     }
     printf("]");
@@ -196,13 +196,15 @@ static void csv_row(const struct arena_report *report, FILE *out, int table, int
     const struct arena_block *block = &arena->sums[table * arena->pairs + pair];
     const struct arena_side *sum = &block->side[side];
     int bot = arena->pair[pair].bot[side];
-    struct rating_interval score, elo;
-    arena_pair_result(report, table, pair, side, &score, &elo);
-    fprintf(out, "%s,%d,%s,%s,%ld,%ld,%.6f,%.6f,%.6f,%.2f,%.2f,%.2f",
+    struct arena_pair_result result = arena_pair_result(report, table, pair, side);
+    const struct rating_interval *score = &result.score, *elo = &result.elo;
+    fprintf(out, "%s,%d,%s,%s,%ld,%ld,%.6f,%.6f,%.6f,%.2f,%.2f,%.2f,%.4f,%.4f,%.4f",
             arena_map_name(arena, table), arena->table[table].seats, arena->name[bot],
             arena->name[arena->pair[pair].bot[!side]], report->deals, block->games,
-            score.value, score.low, score.high, arena_round(elo.value, 0.01),
-            arena_round(elo.low, 0.01), arena_round(elo.high, 0.01));
+            score->value, score->low, score->high, arena_round(elo->value, 0.01),
+            arena_round(elo->low, 0.01), arena_round(elo->high, 0.01),
+            arena_round(result.lead.value, 1e-4), arena_round(result.lead.low, 1e-4),
+            arena_round(result.lead.high, 1e-4));
     for (int i = 0; i < LINEA_SOURCES; i++)
         fprintf(out, ",%.4f", arena_mean(sum->from[i], sum->seats));
     fprintf(out, ",%.4f,%.4f,%ld", arena_mean(sum->total, sum->seats),
@@ -223,7 +225,7 @@ void arena_print_csv(const struct arena_report *report, FILE *out)
 {
     const struct arena *arena = report->arena;
     fprintf(out, "map,players,bot,against,deals,games,score,score_low,score_high,"
-                 "elo,elo_low,elo_high");
+                 "elo,elo_low,elo_high,lead,lead_low,lead_high");
     for (int i = 0; i < LINEA_SOURCES; i++)
         fprintf(out, ",%s", linea_source_name((enum linea_source)i));
     fputs(",total,tickets_done,decisions", out);

@@ -174,12 +174,18 @@ static void test_deal(struct arena *arena)
     arena->verdict = rating_sprt_add(&arena->test, sum / arena->tables);
 }
 
+static double side_mean(const struct arena_block *block, int side)
+{
+    return arena_mean(block->side[side].total, block->side[side].seats);
+}
+
 bool arena_take(struct arena *arena, const struct arena_block *block)
 {
     long round = (long)arena->tables * arena->pairs;
     add_block(&arena->sums[arena->blocks % round], block);
-    arena->result[arena->blocks++] =
+    arena->result[arena->blocks] =
         (double)block->score / (double)(ARENA_WIN * block->games);
+    arena->lead[arena->blocks++] = side_mean(block, 0) - side_mean(block, 1);
     if (arena->sprt && arena->blocks % round == 0)
         test_deal(arena);
     return arena_wants_more(arena);

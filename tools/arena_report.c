@@ -81,16 +81,27 @@ static void bot_score(const struct arena_report *report, int bot, double *memory
     rating_mean(out, memory, n);
 }
 
-void arena_pair_result(const struct arena_report *report, int table, int pair, int side,
-                       struct rating_interval *score, struct rating_interval *elo)
+/* What an interval is for the other side, for which it counts from `whole`. */
+static void turn_round(struct rating_interval *x, double whole)
 {
-    const double *block =
-        report->block + ((long)table * report->arena->pairs + pair) * report->deals;
-    struct rating_interval a, b;
-    rating_mean(&a, block, report->deals);
-    rating_mean_elo(&b, block, report->deals, report->arena->table[table].seats);
-    *score = side ? (struct rating_interval){1 - a.value, 1 - a.high, 1 - a.low} : a;
-    *elo = side ? (struct rating_interval){-b.value, -b.high, -b.low} : b;
+    *x = (struct rating_interval){whole - x->value, whole - x->high, whole - x->low};
+}
+
+struct arena_pair_result arena_pair_result(const struct arena_report *report, int table,
+                                           int pair, int side)
+{
+    long n = report->deals, first = ((long)table * report->arena->pairs + pair) * n;
+    struct arena_pair_result out;
+    rating_mean(&out.score, report->block + first, n);
+    rating_mean_elo(&out.elo, report->block + first, n,
+                    report->arena->table[table].seats);
+    rating_mean_points(&out.lead, report->lead + first, n);
+    if (side) {
+        turn_round(&out.score, 1);
+        turn_round(&out.elo, 0);
+        turn_round(&out.lead, 0);
+    }
+    return out;
 }
 
 /* The most likely Elo at one table, or, with -1, over all of them. */
@@ -137,13 +148,18 @@ bool arena_report_make(struct arena_report *report, const struct arena *arena)
     report->arena = arena;
     report->deals = arena->blocks / round;
     long blocks = report->deals * round;
-    report->block = malloc(sizeof *report->block * (size_t)(blocks + arena->blocks));
+    report->block =
+        malloc(sizeof *report->block * (size_t)(2 * blocks + arena->blocks));
     if (!report->block)
         return false;
-    for (long i = 0; i < blocks; i++)
-        report->block[i % round * report->deals + i / round] = arena->result[i];
+    report->lead = report->block + blocks;
+    for (long i = 0; i < blocks; i++) {
+        long at = i % round * report->deals + i / round;
+        report->block[at] = arena->result[i];
+        report->lead[at] = arena->lead[i];
+    }
     for (int i = 0; i < arena->bots; i++)
-        bot_score(report, i, report->block + blocks, &report->score[i]);
+        bot_score(report, i, report->lead + blocks, &report->score[i]);
     bool fine = fit(report, -1, report->elo);
     for (int t = 0; t < arena->tables && fine; t++)
         fine = fit(report, t, report->table_elo[t]);
@@ -176,6 +192,12 @@ static void print_score(const struct rating_interval *score)
 {
     printf(" %7.2f%% %7.2f%% %7.2f%%", 100 * score->value, 100 * score->low,
            100 * score->high);
+}
+
+static void print_lead(const struct rating_interval *lead)
+{
+    printf(" %7.2f %7.2f %7.2f", arena_round(lead->value, 0.01),
+           arena_round(lead->low, 0.01), arena_round(lead->high, 0.01));
 }
 
 static void print_ladder(const struct arena_report *report)
@@ -248,15 +270,15 @@ static void print_table(const struct arena_report *report, int table)
            arena_map_name(arena, table), arena->table[table].seats, sum.games,
            arena_mean(sum.moves, sum.games));
     int width = name_width(arena);
-    printf("  %-*s %-*s %8s %17s %7s %15s\n", width, "bot", width, "against", "score",
-           "95%", "Elo", "95%");
+    printf("  %-*s %-*s %8s %17s %7s %15s %7s %15s\n", width, "bot", width, "against",
+           "score", "95%", "Elo", "95%", "ahead", "95%");
     for (int p = 0; p < arena->pairs; p++) {
-        struct rating_interval score, elo;
-        arena_pair_result(report, table, p, 0, &score, &elo);
+        struct arena_pair_result result = arena_pair_result(report, table, p, 0);
         printf("  %-*s %-*s", width, arena->name[arena->pair[p].bot[0]], width,
                arena->name[arena->pair[p].bot[1]]);
-        print_score(&score);
-        print_elo(&elo);
+        print_score(&result.score);
+        print_elo(&result.elo);
+        print_lead(&result.lead);
         printf("\n");
     }
     print_points(report, table);

@@ -84,6 +84,21 @@ void rating_mean(struct rating_interval *out, const double *block, long n)
     out->high = fmin(1, middle + half);
 }
 
+/* Student's interval, from the first terms of its series in 1 / (n - 1). */
+void rating_mean_points(struct rating_interval *out, const double *block, long n)
+{
+    double sum = 0, squares = 0, freedom = (double)(n - 1);
+    for (long i = 0; i < n; i++)
+        sum += block[i];
+    double mean = sum / (double)n, half = INFINITY;
+    for (long i = 0; i < n; i++)
+        squares += (block[i] - mean) * (block[i] - mean);
+    if (n > 1)
+        half = Z95 * (1 + (Z95 * Z95 + 1) / (4 * freedom)) *
+               sqrt(squares / freedom / (double)n);
+    *out = (struct rating_interval){mean, mean - half, mean + half};
+}
+
 void rating_mean_elo(struct rating_interval *out, const double *block, long n,
                      int seats)
 {

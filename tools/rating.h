@@ -43,7 +43,10 @@ double rating_elo(double result, int seats);
 /* The mean of n > 0 results. */
 void rating_mean(struct rating_interval *out, const double *block, long n);
 
-/* The same as Elo; limits may be infinite. */
+/* The mean of n > 0 differences of points; limits are infinite for n = 1. */
+void rating_mean_points(struct rating_interval *out, const double *block, long n);
+
+/* The mean of results as Elo; limits may be infinite. */
 void rating_mean_elo(struct rating_interval *out, const double *block, long n,
                      int seats);
 

@@ -57,6 +57,16 @@ says 1.json '"games":936,'
 [ "$(wc -l <3.csv)" = 31 ] || fail "the CSV has not two lines for each pair and table"
 says 3.svg "</svg>"
 
+# Who is ahead in points is behind for the other side, and a bot is not ahead of itself.
+arena 0 --bots planner,random,random --maps europe --seed 11 --blocks 12 --csv lead.csv
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { lead = $at["lead"]; low = $at["lead_low"]; high = $at["lead_high"]; row++ }
+    row % 2 == 1 { first = lead; if (low > lead || high < lead) exit 1 }
+    row % 2 == 0 && first + lead != 0 { exit 1 }
+    row == 1 && low < 50 { exit 1 }
+    $3 == "random" && $4 ~ /^random/ && (low != 0 || high != 0) { exit 1 }
+    END { if (row != 6) exit 1 }' lead.csv || fail "the lead in points: $(cat lead.csv)"
+
 # Another seed is another result.
 arena 0 "${league[@]}" --seed 12 --json
 cmp -s out 1.json && fail "the seed does not matter"
