@@ -23,6 +23,7 @@ static void add_group(struct linea_space *x, linea_move what, struct linea_set s
     if (linea_set_empty(&set))
         return;
     assert(x->groups < LINEA_ACTION_GROUPS);
+    assert(x->actions + linea_set_count(&set) <= LINEA_ACTIONS);
     if (linea_move_kind(what) == LINEA_TICKETS_DRAW)
         x->mix_of[mix_number(what)] = (uint16_t)(x->groups + 1);
     if (!x->group_of[what >> 20])
@@ -207,7 +208,7 @@ static void mark(const struct linea_space *x, const struct linea_group *legal,
     const struct linea_group *group = group_of(x, legal->what);
     int size = linea_set_count(&group->set);
     out += group->end - size;
-    if (size >= LINEA_SPREAD && group->set.word[0] == below(size)) {
+    if (size >= LINEA_SPREAD && size <= 64 && group->set.word[0] == below(size)) {
         mark_dense(out, left.word[0], size);
         return;
     }

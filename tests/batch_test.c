@@ -4,9 +4,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "linea/batch.h"
+#include "linea/json.h"
 #include "linea/score.h"
 #include "linea/view.h"
 #include "random_games.h"
@@ -53,6 +55,64 @@ TEST(every_legal_move_is_an_action_and_the_mask_says_which)
                 random_play(&r, random_choose(&r));
             }
     }
+}
+
+/* The rules of the map with most actions: whatever is paid costs eight cards of any
+   colour, and tickets come from four decks. */
+static const char most_rules[] =
+    "{'linea-map': 1, 'id': 'most', 'name': {'en': 'Most'}, 'players': [2, 5],"
+    "'first': 'youngest', 'vehicle': 'train', 'vehicles': 60, 'end-vehicles': 2,"
+    "'single-parallels-up-to': 0, 'cards': {'red': 14, 'orange': 14, 'yellow': 14,"
+    "'green': 14, 'blue': 14, 'purple': 14, 'black': 14, 'white': 14, 'wild': 16},"
+    "'hand': 8, 'route-points': {'8': 21},"
+    "'decks': [{'id': 'd0'}, {'id': 'd1'}, {'id': 'd2'}, {'id': 'd3'}], 'opening':"
+    "{'mix': {'tickets': 8, 'from': ['d0', 'd1', 'd2', 'd3']}, 'keep': 1,"
+    "'returned': 'bottom'}, 'draw': {'tickets': 8, 'from': ['d0', 'd1', 'd2', 'd3'],"
+    "'keep': 1}, 'mechanics': {'tunnels': {'reveal': 3},"
+    "'stations': {'costs': [8], 'points': 4}, 'passengers': {'colours': {'red': 8,"
+    "'orange': 8, 'yellow': 8, 'green': 8, 'blue': 8, 'purple': 8, 'black': 8,"
+    "'white': 8}, 'points': [20, 10]}}, 'ties': [], 'locations': [";
+
+/* Routes lead from place 0 to each other, two and three side by side. */
+static const struct linea_map *map_with_most_actions(void)
+{
+    static struct linea_map map;
+    static struct linea_json json;
+    static char text[1 << 16];
+    const struct linea_map_report report = {NULL, NULL};
+    int n = snprintf(text, sizeof text, "%s", most_rules);
+    for (int i = 0; i < LINEA_LOCATIONS; i++)
+        n += sprintf(text + n, "%s{'id': 'p%d', 'name': {'en': 'P'}, 'passengers': 1}",
+                     i ? "," : "", i);
+    for (int i = 0; i < LINEA_ROUTES; i++)
+        n += sprintf(
+            text + n, "%s{'between': ['p0', 'p%d'], 'length': 8, 'colour': 'gray'%s}",
+            i ? "," : "], 'routes': [", 1 + i % 63, i == 1 ? ", 'tunnel': true" : "");
+    for (int i = 0; i < LINEA_TICKETS; i++)
+        n += sprintf(text + n,
+                     "%s{'between': ['p%d', 'p%d'], 'points': 16, 'deck': 'd%d'}",
+                     i ? "," : "], 'tickets': [", 1 + i / 48, 3 + i % 48, i % 4);
+    sprintf(text + n, "]}");
+    for (char *c = text; *c; c++)
+        *c = *c == '\'' ? '"' : *c;
+    CHECK(linea_map_read(&map, &json, text, strlen(text), &report));
+    return &map;
+}
+
+TEST(a_space_has_room_for_the_most_actions_a_map_can_have)
+{
+    CHECK(linea_space_init(&space, map_with_most_actions(), 5));
+    CHECK_EQ(space.actions, 128 * 65 + 64 * 72 + 869);
+    CHECK(space.actions <= LINEA_ACTIONS);
+}
+
+TEST(the_mask_says_which_of_more_than_64_routes_may_be_claimed)
+{
+    static struct random_game r;
+    struct setup setup = {map_with_most_actions(), 2};
+    CHECK(linea_space_init(&space, setup.map, setup.seats));
+    for (random_begin(&r, setup, 0); r.n > 0; random_play(&r, random_choose(&r)))
+        mask_is_the_legal_moves(&r);
 }
 
 TEST(actions_are_different_moves)
