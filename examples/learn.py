@@ -9,7 +9,7 @@ GAMES, STEPS = 256, int(sys.argv[1]) if len(sys.argv) > 1 else 3000
 batch = linea.Batch("new-york", seats=2, games=GAMES)
 rng, weight = np.random.default_rng(1), np.zeros(batch.space.actions)
 rows, learner = np.arange(GAMES), 0  # seat 0 learns, seat 1 plays at random
-grad, baseline, wins, ended = np.zeros((GAMES, batch.space.actions)), 0.5, [], 0
+grad, baseline, wins = np.zeros((GAMES, batch.space.actions)), 0.5, []
 for step in range(STEPS):
     mine = batch.seat == learner
     chance = batch.mask * np.exp(np.where(mine[:, None], weight, 0.0))

@@ -46,6 +46,12 @@ def same_series_same_games():
         assert (first.points == second.points).all()
 
 
+def every_action_is_a_move():
+    space = linea.Space("europe", 2)
+    assert space.move.shape == (space.actions,)
+    assert [space.action(int(move)) for move in space.move] == list(range(space.actions))
+
+
 def mistakes_are_told():
     path = pathlib.Path(tempfile.mkdtemp()) / "broken.json"
     path.write_text('{"linea-map": 1,\n "id": "Broken"}')
@@ -64,6 +70,7 @@ def mistakes_are_told():
     for call in (
         lambda: linea.Batch("new-york", 5),
         lambda: linea.Batch("london", 2, 4).step([-1, 0, 0, 0]),
+        lambda: (one := linea.Batch("london", 2, 1)).step([2**32 + int(one.random()[0])]),
         lambda: linea.Batch("london", 2, 4).step([0]),
         lambda: linea.Batch("london", 2, 4, dtype=np.float64),
     ):
@@ -86,6 +93,14 @@ def one_game():
     assert abs(rewards.sum() - 1) < 1e-5 and info["points"].shape == (3,)
 
 
+def without_a_seed_each_game_is_another():
+    env = linea.Env("london", 2)
+    first, second = env.reset()[0], env.reset()[0]
+    assert (first != second).any()
+    again = env.reset(seed=1)[0], env.reset()[0]
+    assert (again[0] == first).all() and (again[1] == second).all()
+
+
 def the_example_learns():
     environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1")
     told = subprocess.run(
@@ -99,7 +114,9 @@ def the_example_learns():
 for name, seats in (("new-york", 2), ("london", 4), ("germany", 5), ("europe", 3)):
     play(name, seats)
 same_series_same_games()
+every_action_is_a_move()
 mistakes_are_told()
 one_game()
+without_a_seed_each_game_is_another()
 the_example_learns()
 print("the module for Python works")

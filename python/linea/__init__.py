@@ -22,6 +22,7 @@ _ffi.cdef(
     struct space_head {
         const void *map; int seats, actions, features, blocks;
         struct linea_block_of block[24];
+        uint32_t move[];
     };
     struct linea_rng { uint64_t state; };
     struct linea_batch {
@@ -78,6 +79,8 @@ class Space:
         head = _ffi.cast("struct space_head *", self._space)
         self.seats, self.actions, self.features = head.seats, head.actions, head.features
         self.game_size, self.choices_size = size[3:]
+        # Each action as a move of the engine (32 bits).
+        self.move = np.frombuffer(_ffi.buffer(head.move, 4 * self.actions), np.uint32).copy()
         # Where each block of features begins, how many there are, what bytes are divided by.
         self.blocks = {
             _ffi.string(b.name).decode(): (getattr(b, "from"), b.count, b.scale)
@@ -128,7 +131,9 @@ class Batch:
             raise ValueError(f"there are {self.games} games, not {given.shape}")
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
-        action = np.ascontiguousarray(given, np.int32)
+        # What 32 bits cannot hold would come out as another action.
+        within = (given >= 0) & (given < self.space.actions)
+        action = np.where(within, given, -1).astype(np.int32)
         refused = _library().linea_batch_step(self._batch, _ffi.from_buffer("int32_t *", action))
         if refused:
             raise ValueError(f"{refused} actions are not legal")
@@ -145,7 +150,7 @@ class Env:
     """One game, seat after seat: `agent` is to move. Rewards are those of all agents."""
 
     def __init__(self, map="europe", seats=2):
-        self._one = Batch(map, seats, games=1)
+        self._one, self._seed = Batch(map, seats, games=1), 0
         self.agents = list(range(seats))
         self.action_count, self.observation_size = self._one.space.actions, self._one.space.features
 
@@ -156,8 +161,11 @@ class Env:
     def _info(self):
         return {"agent": self.agent, "mask": self._one.mask[0].astype(bool)}
 
-    def reset(self, seed=1):
+    def reset(self, seed=None):
+        """Begin the game of a seed; without one, of the number after the last."""
+        seed = (self._seed + 1) % 2**64 if seed is None else int(seed)
         self._one.reset(seed)
+        self._seed = seed
         return self._one.observation[0].copy(), self._info()
 
     def step(self, action):
