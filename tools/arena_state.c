@@ -8,8 +8,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -114,11 +114,13 @@ bool arena_state_add(const struct arena *arena, long number,
 
 static bool read_number(const struct linea_json *json, int value, long *out)
 {
-    int number;
-    if (!linea_json_int(json, value, INT_MIN, INT_MAX, &number))
+    if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
         return false;
-    *out = number;
-    return true;
+    const struct linea_json_value *at = &json->value[value];
+    char *end;
+    errno = 0;
+    *out = strtol(json->text + at->start, &end, 10);
+    return !errno && end == json->text + at->end;
 }
 
 static bool read_side(const struct linea_json *json, int array, struct arena_side *side)

@@ -101,6 +101,13 @@ head -c 3000 whole >state
 arena 0 "${league[@]}" --state state --json
 same state whole "the state after an interruption differs"
 
+# A block may take longer than half an hour: more microseconds than an int has.
+arena 0 --bots greedy,random --seed 1 --blocks 1 --timing --state long
+sed -i -E '2s/"sides":\[\[(([-0-9]+,){4})[0-9]+/"sides":[[\14000000000/' long
+arena 0 --bots greedy,random --seed 1 --blocks 1 --timing --state long --csv c
+awk -F, '$3 == "greedy" && $28 > 1e6 {kept = 1} END {exit !kept}' c ||
+    fail "the time of a long block is lost: $(cat c)"
+
 # What does not belong together is refused.
 arena 2 "${league[@]}" --seed 12 --state state
 says err 'state was begun with other settings: {"arena":2,'
