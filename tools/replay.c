@@ -14,6 +14,7 @@
 
 #include "common.h"
 #include "linea/fair.h"
+#include "linea/json.h"
 
 /* One game of the file: its lines, and what came of them. */
 struct game {
@@ -86,11 +87,21 @@ static void replay_game(struct game *game, struct linea_json *memory, bool fair)
     keep_result(game, replay);
 }
 
+/* No answer is better than one about games that nobody looked at. */
+static void *need(void *memory)
+{
+    if (!memory) {
+        perror("linea replay");
+        exit(EXIT_NEGATIVE);
+    }
+    return memory;
+}
+
 static void *worker(void *context)
 {
     struct run *run = context;
-    struct linea_json *memory = malloc(sizeof *memory);
-    while (memory) {
+    struct linea_json *memory = need(malloc(sizeof *memory));
+    for (;;) {
         pthread_mutex_lock(&run->lock);
         long i = run->next++;
         pthread_mutex_unlock(&run->lock);
@@ -113,24 +124,28 @@ static void run_all(struct run *run, long jobs)
     progress_end(&run->progress);
 }
 
-/* Whether a line begins a game. That it does so rightly is for the replay to say. */
-static bool begins_game(const char *line, size_t length)
+/* Whether a line is a header: an object with the key "linea", wherever that stands. Of
+   lines that are no JSON the replay tells, whichever game they are in. */
+static bool begins_game(const char *line, size_t length, struct linea_json *memory)
 {
-    static const char start[] = "{\"linea\"";
-    size_t i = 0;
-    for (size_t n = 0; n < length && i < sizeof start - 1; n++) {
-        if (line[n] == ' ' || line[n] == '\t')
-            continue;
-        if (line[n] != start[i++])
+    static const char key[] = "\"linea\"";
+    const size_t size = sizeof key - 1;
+    const char *at = line, *end = line + length;
+    while ((at = memchr(at, '"', (size_t)(end - at))) != NULL) {
+        if ((size_t)(end - at) < size)
             return false;
+        if (memcmp(at++, key, size) == 0)
+            return !linea_json_read(memory, line, length) &&
+                   linea_json_get(memory, 0, "linea") >= 0;
     }
-    return i == sizeof start - 1;
+    return false;
 }
 
 /* Cut a file into its games; what stands before the first header is a game too, unless
    it is blank. */
 static struct game *cut_games(const char *text, size_t length, long *count)
 {
+    struct linea_json *memory = need(malloc(sizeof *memory));
     struct game *games = NULL;
     long n = 0, room = 0, line = 1;
     for (size_t at = 0; at < length; line++) {
@@ -140,14 +155,10 @@ static struct game *cut_games(const char *text, size_t length, long *count)
             at++;
             continue;
         }
-        if (n == 0 || begins_game(text + at, size)) {
+        if (n == 0 || begins_game(text + at, size, memory)) {
             if (n == room) {
                 room = room ? room * 2 : 64;
-                games = realloc(games, (size_t)room * sizeof *games);
-                if (!games) {
-                    perror("linea replay");
-                    exit(EXIT_NEGATIVE);
-                }
+                games = need(realloc(games, (size_t)room * sizeof *games));
             }
             games[n] = (struct game){.text = text + at, .line = line};
             n++;
@@ -157,6 +168,7 @@ static struct game *cut_games(const char *text, size_t length, long *count)
         if (at > length)
             games[n - 1].length--;
     }
+    free(memory);
     *count = n;
     return games;
 }
