@@ -40,6 +40,7 @@ struct session {
     struct news news[LINEA_SEATS];
     int looking; /* human whose secrets are on the screen, or LINEA_NOBODY */
     FILE *record;
+    int record_error; /* errno of what could not be written, or 0 */
     char line[LINEA_LINE];
     uint64_t bot_memory[LINEA_SEATS][LINEA_BOT_MEMORY / sizeof(uint64_t)];
 };
@@ -80,10 +81,12 @@ static struct linea_out record_line(struct session *s)
     return out;
 }
 
+/* Line by line, so that a game that is interrupted is recorded as far as it went. */
 static void record_write(struct session *s)
 {
-    if (s->record)
-        fprintf(s->record, "%s\n", s->line);
+    if (s->record &&
+        (fprintf(s->record, "%s\n", s->line) < 0 || fflush(s->record) != 0))
+        s->record_error = errno;
 }
 
 static void record_begin(struct session *s, const struct linea_event *deal)
@@ -293,7 +296,9 @@ static int run(struct session *s)
     else
         say("%s", tr("You left the game. Goodbye."));
     if (s->record && fclose(s->record) != 0)
-        return complain("play", "%s: %s", s->setup.record, strerror(errno));
+        s->record_error = errno;
+    if (s->record_error)
+        return complain("play", "%s: %s", s->setup.record, strerror(s->record_error));
     return EXIT_OK;
 }
 

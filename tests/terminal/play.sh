@@ -87,6 +87,23 @@ for lines in 0 1 2 3 5 8 13 30; do
     has "You left the game. Goodbye."
 done
 
+# A game that is interrupted has a record of all that was played.
+name="interrupted"
+mkfifo "$work/keys"
+exec 3<>"$work/keys"
+timeout 30 "$linea" play --plain --map europe --seed 1 --first 1 --record "$work/game" \
+    <"$work/keys" >"$out" 2>&1 3>&- &
+printf '%s\n' all 'draw pile' 'draw pile' >&3
+for _ in $(seq 100); do
+    [ "$(grep -c '^Your turn' "$out")" -lt 2 ] || break
+    sleep 0.1
+done
+kill $!
+wait $!
+exec 3>&-
+check "the record has not the moves: $name" [ "$(grep -c '"seat":0' "$work/game")" -eq 3 ]
+check "the record is not good: $name" "$linea" replay "$work/game"
+
 # Garbage is answered, not obeyed, and nothing of it is printed.
 name="garbage"
 play 0 --map europe --seed 1 <"$linea"
@@ -143,6 +160,7 @@ play 2 --map europe --players 2 --first 3 </dev/null
 play 2 --lang xx </dev/null
 play 2 --nonsense </dev/null
 play 2 --map europe --record /nonexistent/directory/file </dev/null
+play 2 --map europe --record /dev/full </dev/null
 
 # In a terminal it asks for what is left open, until that is possible: the number typed is the number of players.
 printf '9\n3\nquit\n1\n' |
