@@ -174,9 +174,11 @@ static bool hand_over(struct session *s, int seat)
     char prompt[LINE_SIZE];
     if (s->setup.humans == 1 || s->looking == seat)
         return true;
-    if (s->looking != LINEA_NOBODY && !wait_for_enter(tr("Enter ends your turn ")))
-        return false;
-    ink_clear();
+    if (s->looking != LINEA_NOBODY) {
+        if (!wait_for_enter(tr("Enter ends your turn ")))
+            return false;
+        ink_clear();
+    }
     snprintf(prompt, sizeof prompt, tr("%s: press Enter when nobody else is looking "),
              s->players.name[seat]);
     if (!wait_for_enter(prompt))

@@ -167,6 +167,15 @@ printf '9\n3\nquit\n1\n' |
     timeout 30 script -qec "$linea play --plain --map london --lang en" /dev/null >"$out"
 check "three players" grep -qE "London · You, Bot 2, Bot 3\s*$" "$out"
 
+# Several people at one screen: the greeting can be read, then the screen is wiped before and after another sits down.
+printf '%s\n' '' all '' '' quit 1 | timeout 30 script -qec \
+    "$linea play --plain --map london --humans 2 --first 1 --seed 1 --lang en" /dev/null >"$out"
+wiped=$'\e[H\e[2J\e[3J'
+text=$(<"$out")
+first=${text%%"$wiped"*}
+check "the greeting is wiped off" grep -qF "Player 1: press Enter" <<<"${first##*First to move}"
+has "Enter ends your turn > ${wiped}Player 2: press Enter when nobody else is looking > $wiped"
+
 # What is hidden stays hidden until the end. Of others, only sentences of these forms are
 # told, one for each move; and no ticket is named that was not offered to the human.
 told='^· Bot [0-9] (draws a card from the pile\.$|takes a face-up card: |claims '
