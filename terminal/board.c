@@ -20,11 +20,13 @@ enum {
     COLUMNS_LEAST = 40, /* of a whole board … */
     COLUMNS_MOST = CANVAS_COLUMNS / ZOOM,
     ROWS_MOST = CANVAS_ROWS / ZOOM,
-    ROWS_FREE = 6, /* of the screen, for the question below the board */
-    LABEL = 192,   /* bytes of a name with its signs */
-    HIDDEN = 3,    /* what it costs to hide a cell of a line … */
-    SHORTER = 25,  /* … and to cut a name */
-    NEAR = 16,     /* columns within which names may be in each other's way */
+    ROWS_BELOW = 8, /* of the screen: who is who, a rule, a question with choices … */
+    ROWS_EXPLAIN = 4, /* … and, below a whole board, what is drawn how */
+    WINDOW_LEAST = 8, /* rows of a part of the board, on any screen */
+    LABEL = 192,      /* bytes of a name with its signs */
+    HIDDEN = 3,       /* what it costs to hide a cell of a line … */
+    SHORTER = 25,     /* … and to cut a name */
+    NEAR = 16,        /* columns within which names may be in each other's way */
 };
 
 static const double ROWS_EACH = 0.7; /* for a location, on maps that are not high */
@@ -313,6 +315,10 @@ static void say_legend(const struct desk *desk)
         put(&out, HARD_SPACE "%s", desk->players->name[s]);
     }
     say_items("", 0, text);
+}
+
+static void say_explanation(void)
+{
     say_wrapped("", 0,
                 tr("Dashes are the spaces of a free route, and the number tells how "
                    "many; a line with a letter is claimed; ◆ are the ends of your "
@@ -333,11 +339,22 @@ static int find_place(const struct linea_map *map, const char *part)
 static void choose_size(struct drawing *d)
 {
     int screen = ink_columns(), least = (int)(d->map->locations * ROWS_EACH) + 4;
-    int room = ink_rows() - ROWS_FREE;
+    int room = ink_rows() - ROWS_BELOW - ROWS_EXPLAIN;
     d->columns = screen ? clamp(screen - 2, COLUMNS_LEAST, COLUMNS_MOST) : PAGE_WIDTH;
     int rows = places_height(d->map, d->columns);
     rows = clamp(rows, least, room > least ? room : least);
     d->rows = rows < ROWS_MOST ? rows : ROWS_MOST;
+}
+
+/* The part of a larger board that has a place in its middle, no higher than the screen.
+ */
+static void choose_window(struct drawing *d, int centre)
+{
+    int room = ink_rows() ? ink_rows() - ROWS_BELOW : d->rows;
+    d->rows = clamp(room, WINDOW_LEAST, d->rows);
+    d->column = clamp(d->places.column[centre] - d->columns / 2, 0,
+                      d->canvas.columns - d->columns);
+    d->row = clamp(d->places.row[centre] - d->rows / 2, 0, d->canvas.rows - d->rows);
 }
 
 void board_show(const struct desk *desk, const char *part)
@@ -359,14 +376,13 @@ void board_show(const struct desk *desk, const char *part)
         routes_show(desk, part);
         return;
     }
-    if (part[0]) {
-        d.column = clamp(d.places.column[centre] - d.columns / 2, 0,
-                         d.canvas.columns - d.columns);
-        d.row = clamp(d.places.row[centre] - d.rows / 2, 0, d.canvas.rows - d.rows);
-    }
+    if (part[0])
+        choose_window(&d, centre);
     draw(&d);
     say_rule();
     canvas_print(&d.canvas, d.column, d.row, d.columns, d.rows);
     say_legend(desk);
+    if (!part[0])
+        say_explanation();
     say_rule();
 }
