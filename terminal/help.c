@@ -62,23 +62,20 @@ static void help_show(void)
                    "In long lists, part of a name narrows the list and + turns the "
                    "page. At any time you can also type:"));
     for (int i = 0; i < COMMANDS; i++) {
-        char text[LINE_SIZE], words[LINE_SIZE];
+        char words[LINE_SIZE];
         struct linea_out out;
         linea_out_init(&out, words, sizeof words);
-        put(&out, "%s", tr(commands[i].word));
+        put(&out, "  %s", tr(commands[i].word));
         if (commands[i].also)
             put(&out, ", %s", commands[i].also);
-        linea_out_init(&out, text, sizeof text);
-        put(&out, "  ");
-        put_column(&out, words, 14);
-        put(&out, " %s", tr(commands[i].about));
-        say("%s", text);
+        say_wrapped(words, 16, tr(commands[i].about));
     }
     say_wrapped("", 0,
                 tr("A move in the spelling of game records works too, such as "
                    "\"draw pile\" or \"claim paris/zurich red:2,wild:1\"; there, "
                    "\"wild\" is the card of any colour."));
-    say("◆ %s", tr("marks routes on the shortest way of your ticket of that number."));
+    say_text("◆ %s",
+             tr("marks routes on the shortest way of your ticket of that number."));
     say_rule();
 }
 

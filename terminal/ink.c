@@ -56,6 +56,14 @@ int ink_columns(void)
     return screen_size().ws_col;
 }
 
+int page_width(void)
+{
+    int columns = ink_columns() - 2;
+    if (columns < 0 || columns > PAGE_WIDTH)
+        return PAGE_WIDTH;
+    return columns < PAGE_LEAST ? PAGE_LEAST : columns;
+}
+
 void ink_clear(void)
 {
     if (isatty(STDOUT_FILENO))
@@ -170,7 +178,7 @@ static void wrap(const char *label, int width, const char *text, const char *gap
     do {
         char line[2 * LINE_SIZE];
         struct linea_out out;
-        size_t length = fitting(text, PAGE_WIDTH - width, gap);
+        size_t length = fitting(text, page_width() - width, gap);
         linea_out_init(&out, line, sizeof line);
         put_column(&out, label, width);
         put(&out, "%.*s", (int)length, text);
@@ -186,6 +194,16 @@ void say_wrapped(const char *label, int width, const char *text)
     wrap(label, width, text, " ");
 }
 
+void say_text(const char *format, ...)
+{
+    char text[LINE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    say_wrapped("", 0, text);
+}
+
 void say_items(const char *label, int width, const char *items)
 {
     wrap(label, width + 2, items, "  ");
@@ -193,7 +211,7 @@ void say_items(const char *label, int width, const char *items)
 
 void say_rule(void)
 {
-    for (int i = 0; i < PAGE_WIDTH; i++)
+    for (int i = page_width(); i > 0; i--)
         fputs("─", stdout);
     putchar('\n');
 }

@@ -19,7 +19,8 @@ enum ink { INK_STRONG, INK_FAINT, INK_GOOD, INK_BAD, INK_HEAD, INKS };
 #define HARD_SPACE "\u00a0"
 
 enum {
-    PAGE_WIDTH = 78, /* columns used of a screen of 80 */
+    PAGE_WIDTH = 78, /* columns used of a screen of 80, and where there is none */
+    PAGE_LEAST = 20,
     LINE_SIZE = 2048 /* bytes of a line with all its colours */
 };
 
@@ -30,6 +31,10 @@ void ink_begin(bool plain);
  */
 int ink_rows(void);
 int ink_columns(void);
+
+/* Columns for texts: PAGE_WIDTH, or fewer on a screen that is narrower. Lists take what
+   they need. */
+int page_width(void);
 
 /* Wipe the screen and what was scrolled off it, so that nobody reads it afterwards. */
 void ink_clear(void);
@@ -52,6 +57,9 @@ void put_column(struct linea_out *out, const char *text, int width);
 
 /* Print as printf does, as a line of its own. */
 void say(const char *format, ...);
+
+/* Print as printf does, broken between words. */
+void say_text(const char *format, ...);
 
 /* Print a label in a column of its own, and beside it a text in as many lines as it
    needs, broken between words; or items with two spaces between, broken only there. */

@@ -64,7 +64,7 @@ int number_in(const char *line)
 static bool confirm_leaving(void)
 {
     char line[INPUT_LINE];
-    say("%s", tr("Leave this game? It cannot be taken up again."));
+    say_text("%s", tr("Leave this game? It cannot be taken up again."));
     if (!read_answer(tr("1 leave, 0 play on "), line))
         return true;
     return number_in(line) == 1 || command_in(line, NULL) == COMMAND_QUIT;
@@ -124,7 +124,7 @@ static bool read_move(struct desk *desk, const char *line)
     struct linea_error error;
     if (linea_move_read(&desk->guess, &desk->chosen, line, strlen(line), &error))
         return true;
-    say(tr("That move is not possible: %s."), reason(&error));
+    say_text(tr("That move is not possible: %s."), reason(&error));
     return false;
 }
 

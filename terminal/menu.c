@@ -12,7 +12,7 @@
 #include "tr.h"
 
 /* Lines of a screen that a page of choices leaves free. */
-enum { PAGE_MARGIN = 5, PAGE_LEAST = 5 };
+enum { ROWS_FREE = 5, ROWS_LEAST = 5 };
 
 /* What of a menu is on the screen. */
 struct page {
@@ -89,7 +89,7 @@ static void show_flat(const struct menu *menu, const char *filter)
             continue;
         linea_out_init(&one, piece, sizeof piece);
         put_item(&one, menu, i);
-        if (text_width(row) + text_width(piece) + 4 > PAGE_WIDTH + 1) {
+        if (text_width(row) + text_width(piece) + 4 > page_width() + 1) {
             say("%s", row);
             linea_out_init(&line, row, sizeof row);
         }
@@ -98,11 +98,18 @@ static void show_flat(const struct menu *menu, const char *filter)
     say("%s", row);
 }
 
+/* Rows of the screen that a line takes. */
+static int rows_of(const char *line)
+{
+    int columns = ink_columns();
+    return columns ? 1 + (text_width(line) - 1) / columns : 1;
+}
+
 static void show_list(const struct menu *menu, struct page *page)
 {
     int rows = ink_rows(), shown = 0, i, more = 0;
-    int limit = rows ? rows - PAGE_MARGIN : menu->items;
-    limit = limit < PAGE_LEAST ? PAGE_LEAST : limit;
+    int limit = rows ? rows - ROWS_FREE : menu->items;
+    limit = limit < ROWS_LEAST ? ROWS_LEAST : limit;
     for (i = page->first; i < menu->items && shown < limit; i++) {
         char text[LINE_SIZE];
         struct linea_out out;
@@ -111,13 +118,14 @@ static void show_list(const struct menu *menu, struct page *page)
         linea_out_init(&out, text, sizeof text);
         put_item(&out, menu, i);
         say("%s", text);
-        shown++;
+        shown += rows_of(text);
     }
     page->next = i;
     for (; i < menu->items; i++)
         more += matches(&menu->item[i], page->filter);
     if (more)
-        say(tr("And %d more: + shows them; part of a name narrows the list."), more);
+        say_text(tr("And %d more: + shows them; part of a name narrows the list."),
+                 more);
     else
         page->next = menu->items;
 }
@@ -168,11 +176,13 @@ static int answer(struct menu *menu, struct page *page, const char *line)
         return MENU_SHOW;
     }
     if (menu->item[0].search[0] && number < 0 && line[0])
-        say(tr("Nothing here is called so. Type a number from 1 to %d, or part of a "
+        say_text(
+            tr("Nothing here is called so. Type a number from 1 to %d, or part of a "
                "name."),
             menu->items);
     else
-        say(tr("Please type a number from 1 to %d; ? explains more."), menu->items);
+        say_text(tr("Please type a number from 1 to %d; ? explains more."),
+                 menu->items);
     return MENU_ASK;
 }
 

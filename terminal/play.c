@@ -255,10 +255,10 @@ static void welcome(const struct session *s)
     put(&out, "Linea · %s · ", linea_map_name(map, &map->name, tr_language()));
     for (int seat = 0; seat < s->setup.seats; seat++)
         put(&out, "%s%s", seat ? ", " : "", s->players.name[seat]);
-    say("%s", text);
-    say_wrapped("", 0,
-                tr("? explains the commands, rules the game; map draws the board; quit "
-                   "leaves."));
+    say_text("%s", text);
+    say_text("%s",
+             tr("? explains the commands, rules the game; map draws the board; quit "
+                "leaves."));
     say(tr("First to move: %s."), s->players.name[s->game.first]);
 }
 

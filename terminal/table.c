@@ -1,5 +1,5 @@
 /*
- * terminal/table.c - prints the table for a screen of 80 columns.
+ * terminal/table.c - prints the table.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,7 +9,7 @@
 
 #include "tr.h"
 
-enum { NAME_COLUMN = 18, COLUMNS = 6, GAP = 2 };
+enum { NAME_COLUMN = 15, COLUMNS = 6, GAP = 2 };
 
 /* A column of the table of players; the mechanic that a map must have, or -1. */
 struct column {
@@ -110,7 +110,7 @@ static void show_player(const struct desk *desk, int seat)
     say_items("", 2, text);
 }
 
-/* "Europe" and what is left in the decks, at the two ends of a line. */
+/* "Europe" and what is left in the decks, at the two ends of a line, or of two. */
 static void show_head(const struct desk *desk)
 {
     const struct linea_view *view = &desk->view;
@@ -132,7 +132,11 @@ static void show_head(const struct desk *desk)
     linea_out_init(&out, text, sizeof text);
     const char *name = linea_map_name(view->map, &view->map->name, tr_language());
     put_ink(&out, INK_HEAD, name);
-    put_column(&out, left, text_width(name) - PAGE_WIDTH);
+    if (text_width(name) + GAP + text_width(left) > page_width()) {
+        say("%s", text);
+        linea_out_init(&out, text, sizeof text);
+    }
+    put_column(&out, left, text_width(text) - page_width());
     say("%s", text);
 }
 
@@ -196,8 +200,8 @@ static void show_tickets(const struct desk *desk)
         linea_out_init(&out, name, sizeof name);
         put_ticket(&out, map, desk->ticket[i]);
         linea_out_init(&out, text, sizeof text);
-        put(&out, "◆%-2d ", i + 1);
-        put_column(&out, name, widest + 1);
+        put(&out, i < 9 ? "◆%d" HARD_SPACE " " : "◆%d ", i + 1);
+        put_column(&out, name, widest + GAP); /* A narrow screen breaks here alone. */
         put_state(&out, desk, desk->ticket[i], &desk->way[i]);
         say_items(i ? "" : tr("Your tickets"), label_width(), text);
     }

@@ -120,7 +120,7 @@ static void show_question(const struct desk *desk, unsigned kept)
             keep_at_least(desk));
     linea_out_init(&out, head, sizeof head);
     put_ink(&out, INK_HEAD, text);
-    say("%s", head);
+    say_text("%s", head);
     show_offers(desk, kept);
 }
 
@@ -141,7 +141,8 @@ enum choice choose_keep(struct desk *desk)
         if (kept && (!line[0] || number_in(line) == 0)) {
             kept = 0;
         } else if (!add_numbered(desk, line, &kept)) {
-            say("%s",
+            say_text(
+                "%s",
                 tr("Please type the numbers of the tickets, with spaces between."));
             shown = true;
         }

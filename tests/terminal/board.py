@@ -1,17 +1,15 @@
 #!/usr/bin/env python3
 """tests/terminal/board.py PROGRAM SOURCE - the board that `map` draws in the terminal, on every map, in every language."""
 # SPDX-License-Identifier: MIT
-import fcntl
 import glob
 import json
 import os
-import pty
 import re
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
+
+import screen
 
 PROGRAM, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 LANGUAGES = {"en": "map", "it": "mappa", "ro": "harta"}
@@ -25,30 +23,8 @@ def printed(path, *typed, lang="en"):
     return run.stdout
 
 
-def on_screen(rows, columns, path, *typed, lang="en"):
-    """The lines that a terminal of this size shows when the last of what is typed has been answered."""
-    outside, inside = pty.openpty()
-    fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    how = termios.tcgetattr(inside)
-    how[3] &= ~termios.ECHO
-    termios.tcsetattr(inside, termios.TCSANOW, how)
-    run = subprocess.Popen([PROGRAM, "play", "--plain", "--map", path, "--players", "4", "--seed", "1", "--first", "1", "--lang", lang],
-                           stdin=inside, stdout=inside, stderr=inside)
-    os.close(inside)
-    os.write(outside, "".join(line + "\n" for line in typed).encode() + b"\x04")
-    text = b""
-    try:
-        while piece := os.read(outside, 65536):
-            text += piece
-    except OSError:  # nobody is inside any more
-        pass
-    os.close(outside)
-    assert run.wait(timeout=60) == 0, (path, text)
-    lines = text.decode().replace("\r", "").splitlines()
-    assert lines[-2].endswith("> "), lines[-5:]
-    lines = lines[:-1]  # all but the goodbye
-    assert max(map(len, lines)) <= columns, (path, max(lines, key=len))
-    return lines[-rows:]
+def on_screen(rows, columns, *arguments, **options):
+    return screen.shown(rows, columns, screen.printed(PROGRAM, rows, columns, *arguments, **options))
 
 
 def drawn(*arguments, **options):
@@ -120,7 +96,7 @@ def a_part_is_drawn_larger():
 def a_large_screen_has_the_whole_board_above_the_question():
     for path, board in four_boards():
         for lang, command in LANGUAGES.items():
-            text = "\n".join(on_screen(60, 200, path, *opening(board), command, lang=lang))
+            text = on_screen(60, 200, path, *opening(board), command, lang=lang)
             assert len(re.findall("[●◆]", text.split("A\xa0")[0])) == len(board["locations"]), (path, lang, text)
             missing = [one["name"][lang] for one in board["locations"] if one["name"][lang] not in text]
             assert not missing, (path, lang, missing, text)
@@ -130,7 +106,7 @@ def a_small_screen_has_the_place_that_is_drawn_larger():
     for path, board in four_boards():
         for location in board["locations"][::9]:
             name = location["name"]["en"]
-            text = "\n".join(on_screen(24, 80, path, *opening(board), "map " + name)).split("A\xa0")[0]
+            text = on_screen(24, 80, path, *opening(board), "map " + name).split("A\xa0")[0]
             assert name in text, (path, name, text)
 
 
@@ -161,7 +137,8 @@ def coordinates_may_be_anything():
 
 
 TESTS = [every_name_is_there, places_keep_apart, most_routes_have_their_number, a_part_is_drawn_larger,
-         a_large_screen_has_the_whole_board_above_the_question, a_small_screen_has_the_place_that_is_drawn_larger, a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn, coordinates_may_be_anything]
+         a_large_screen_has_the_whole_board_above_the_question, a_small_screen_has_the_place_that_is_drawn_larger,
+         a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn, coordinates_may_be_anything]
 for test in TESTS:
     test()
 print(f"{len(TESTS)} tests pass")
