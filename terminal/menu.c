@@ -154,7 +154,8 @@ static bool any_match(const struct menu *menu, const char *filter)
 /* What a line means to a menu; MENU_SHOW when the list changed and must be shown. */
 enum { MENU_SHOW = -10, MENU_ASK = -11 };
 
-static int answer(struct menu *menu, struct page *page, const char *line)
+/* `helped`: whether ? is understood here. */
+static int answer(struct menu *menu, struct page *page, const char *line, bool helped)
 {
     int number = number_in(line);
     if (number >= 1 && number <= menu->items)
@@ -181,7 +182,8 @@ static int answer(struct menu *menu, struct page *page, const char *line)
                "name."),
             menu->items);
     else
-        say_text(tr("Please type a number from 1 to %d; ? explains more."),
+        say_text(helped ? tr("Please type a number from 1 to %d; ? explains more.")
+                        : tr("Please type a number from 1 to %d."),
                  menu->items);
     return MENU_ASK;
 }
@@ -203,7 +205,7 @@ int menu_pick(struct menu *menu, struct desk *desk)
             picked = MENU_SHOW;
             break;
         case INPUT_TEXT:
-            picked = answer(menu, &page, line);
+            picked = answer(menu, &page, line, desk != NULL);
             break;
         }
     }

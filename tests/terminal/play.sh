@@ -167,6 +167,13 @@ printf '9\n3\nquit\n1\n' |
     timeout 30 script -qec "$linea play --plain --map london --lang en" /dev/null >"$out"
 check "three players" grep -qE "London · You, Bot 2, Bot 3\s*$" "$out"
 
+# Before there is a game, ? explains nothing, and nobody is told that it does.
+printf '7\n2\n1\n2\nquit\n1\n' | timeout 30 script -qec "$linea play --plain --lang en" /dev/null >"$out"
+name="the map is asked for"
+has "Please type a number from 1 to 4."
+lacks "? explains more"
+has "London · You, Bot 2"
+
 # Several people at one screen: the greeting can be read, then the screen is wiped before and after another sits down.
 printf '%s\n' '' all '' '' quit 1 | timeout 30 script -qec \
     "$linea play --plain --map london --humans 2 --first 1 --seed 1 --lang en" /dev/null >"$out"
