@@ -121,7 +121,7 @@ static void print_news(struct session *s, int seat)
     news_clear(&s->news[seat]);
 }
 
-/* Own tickets that a move has just completed. */
+/* Own tickets that a move has just completed: another's may, at an own station. */
 static void tell_completed(struct linea_out *out, const struct linea_view *before,
                            const struct linea_view *after)
 {
@@ -158,8 +158,7 @@ static void play_move(struct session *s, linea_move m)
         linea_game_view(&s->game, &is, human);
         linea_event_hide(&known, human);
         tell(out, &s->players, &was, &is, &known);
-        if (event.seat == human)
-            tell_completed(out, &was, &is);
+        tell_completed(out, &was, &is);
     }
     /* Alone, a human is told at once; of several, the one who moved. */
     if (s->setup.humans == 1)

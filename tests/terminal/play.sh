@@ -140,6 +140,14 @@ for lang in en it ro; do
     done
 done
 
+# A ticket that another's route completes, by way of one's own station, is told as well; to its holder alone.
+name="station"
+printf '%s\n' '' all '' '' all '' '' 'station a red:1' '' '' 'claim a/d red:1,wild:1' '' '' |
+    play 0 --map maps/test/station.json --humans 2 --first 1 --seed 1
+check "not told once: $name" [ "$(grep -c 'Ticket completed: A – D (2)' "$out")" -eq 1 ]
+check "not told with the claim: $name" \
+    [ "$(grep -A1 '^· Player 2 claims A – D' "$out" | grep -c 'Ticket completed')" -eq 1 ]
+
 # The environment chooses the language; the option is stronger.
 name="language of the environment"
 play_in() { env LC_ALL="$1" timeout 30 "$linea" play --plain "${@:2}" >"$out" 2>&1 </dev/null; }
