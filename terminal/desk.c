@@ -10,9 +10,9 @@ static const uint64_t guess_seed = 1;
 
 static struct linea_set done_in(const struct linea_game *guess, int seat)
 {
-    struct linea_result result;
-    linea_game_score(guess, &result);
-    return result.seat[seat].done;
+    struct linea_set done, borrowed;
+    linea_game_tickets(guess, seat, &done, &borrowed);
+    return done;
 }
 
 struct linea_set tickets_done(const struct linea_view *view)
