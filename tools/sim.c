@@ -246,7 +246,7 @@ static int run_sim(struct run *run, const char *record, long jobs, bool json)
     double start = seconds_now();
     run_all(run, jobs);
     double took = seconds_now() - start;
-    if (run->record && (fflush(run->record) != 0 || ferror(run->record))) {
+    if (run->record && !run->failed && fflush(run->record) != 0) {
         perror(record);
         run->failed = true;
     }

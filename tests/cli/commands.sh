@@ -102,6 +102,11 @@ for call in --help "map show london" "perft --depth 1" "replay $work/record-1" "
     ! "$program" $call >/dev/full 2>"$work/err" || fail "linea $call does not see that the disk is full"
     grep -q 'standard output' "$work/err" || fail "linea $call does not say that the disk is full"
 done
+for games in 1 100; do
+    expect 1 sim --games $games --seed 1 --record /dev/full
+    [ "$(grep -c . "$work/err") $(grep -c 'No space left' "$work/err")" = "1 1" ] ||
+        fail "a record of $games games on a full disk: $(cat "$work/err")"
+done
 
 # What is meant for programs is JSON.
 "$program" sim --map london --games 10 --seed 1 --json 2>/dev/null |
