@@ -209,19 +209,30 @@ static void print_json(const struct run *run)
     printf("]}\n");
 }
 
+/* Of the column with the names, in bytes: programs have long ones. */
+static int name_width(const struct match *match)
+{
+    int width = 14;
+    for (int s = 0; s < match->seats; s++)
+        if ((int)strlen(match->names[s]) > width)
+            width = (int)strlen(match->names[s]);
+    return width;
+}
+
 static void print_table(const struct run *run)
 {
     const struct linea_map *map = run->match->map;
     const struct sums *sums = &run->sums;
+    int width = name_width(run->match);
     printf("%s, %d seats: %ld games, %.1f moves a game\n", linea_map_text(map, map->id),
            run->match->seats, sums->games, mean(sums->moves, sums->games));
-    printf("%-4s %-14s %7s %7s", "seat", "player", "wins", "shared");
+    printf("%-4s %-*s %7s %7s", "seat", width, "player", "wins", "shared");
     for (int i = 0; i < LINEA_SOURCES; i++)
         if (linea_map_has_source(map, (enum linea_source)i))
             printf(" %12s", linea_source_name((enum linea_source)i));
     printf(" %8s %12s\n", "total", "tickets_done");
     for (int s = 0; s < run->match->seats; s++) {
-        printf("%-4d %-14s %6.2f%% %6.2f%%", s, run->match->names[s],
+        printf("%-4d %-*s %6.2f%% %6.2f%%", s, width, run->match->names[s],
                100 * mean(sums->wins[s], sums->games),
                100 * mean(sums->shared[s], sums->games));
         for (int i = 0; i < LINEA_SOURCES; i++)

@@ -63,6 +63,11 @@ for jobs in 1 3; do
 done
 check "the games depend on --jobs" cmp "$work/record1" "$work/record3"
 
+# Its name may be long: the columns of the table stay under each other.
+sim --map london --seats "cmd:python3 examples/bot.py,greedy" --games 1 --limit 20000
+check "the table of a program with a long name: $(cat "$work/out")" \
+    awk "NR == 2 {wide = length} NR > 2 && length != wide {exit 1}" "$work/out"
+
 # misbehaves FAULT MESSAGE BODY: a program that fails in each of three games.
 misbehaves() {
     printf '%s\n' "$3" >"$work/$mark.sh"
