@@ -114,15 +114,16 @@ static void find_stations(struct finder *f, const struct sense *s,
                           const struct plan *plan)
 {
     uint64_t ends = linea_plan_ends(s->map, &plan->borrowed);
-    for (int i = 0; ends && i < s->n; i++) {
-        linea_move m = s->moves[i], best = m;
-        uint64_t place = (uint64_t)1 << linea_move_place(m);
-        if (linea_move_kind(m) != LINEA_STATION || !(ends & place))
+    struct sense_span all = linea_sense_span(s, LINEA_STATION);
+    for (const linea_move *at = all.first; ends && at < all.end; at++) {
+        uint64_t place = (uint64_t)1 << linea_move_place(*at);
+        if (!(ends & place))
             continue;
-        for (int k = i + 1; k < s->n; k++)
-            if (linea_move_place(s->moves[k]) == linea_move_place(m) &&
-                payment_value(s, s->moves[k]) > payment_value(s, best))
-                best = s->moves[k];
+        linea_move best = *at;
+        for (const linea_move *other = at + 1; other < all.end; other++)
+            if (linea_move_place(*other) == linea_move_place(best) &&
+                payment_value(s, *other) > payment_value(s, best))
+                best = *other;
         ends &= ~place;
         add(f, best, STATION);
     }

@@ -400,3 +400,28 @@ TEST(a_bot_is_found_by_its_name_and_fits_into_the_memory_that_callers_have)
     CHECK(!linea_bot_find("nobody"));
     CHECK(!linea_bot_at(-1));
 }
+
+/* On Europe, whose routes are more than a word has bits: stations come after claims. */
+TEST(stations_are_tried_where_the_plan_borrows_a_route_and_nowhere_else)
+{
+    static struct random_game r;
+    struct setup setup = {maps_get("europe"), 2};
+    struct plan plan = {.borrowed = {{1, 0}}};
+    uint64_t ends = linea_plan_ends(setup.map, &plan.borrowed);
+    int tried = 0;
+    for (random_begin(&r, setup, 1); r.n > 0; random_play(&r, random_choose(&r))) {
+        struct linea_view view;
+        linea_move tries[TRIES];
+        uint64_t there = 0;
+        linea_game_view(&r.g, &view, r.g.turn);
+        int count = linea_tries_find(tries, &view, r.moves, r.n, r.moves[0], &plan);
+        for (int i = 0; i < count; i++)
+            if (linea_move_kind(tries[i]) == LINEA_STATION) {
+                uint64_t place = (uint64_t)1 << linea_move_place(tries[i]);
+                CHECK(ends & place && !(there & place));
+                there |= place;
+                tried++;
+            }
+    }
+    CHECK(tried > 0);
+}
