@@ -284,6 +284,8 @@ export class Camera {
   }
 
   private move(event: PointerEvent): void {
+    /* a button that was let go beside the frame */
+    if (event.buttons === 0) this.up(event);
     const finger = this.fingers.get(event.pointerId);
     if (!finger) return;
     const { clientX, clientY } = event;

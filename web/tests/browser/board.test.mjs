@@ -229,6 +229,24 @@ test("wheel, keys, buttons and double taps zoom; dragging pans and chooses nothi
   await close();
 });
 
+test("a button that is let go beside the board does not drag it afterwards", async () => {
+  const { page, scale, close } = await board({ map: "europe" });
+  const whole = await scale();
+  const frame = await page.locator(".board").boundingBox();
+  await page.mouse.move(frame.x + 20, frame.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(frame.x + frame.width + 20, frame.y + 20, { steps: 3 });
+  await page.mouse.up();
+  await page.mouse.move(frame.x + 200, frame.y + 200);
+  await page.mouse.wheel(0, -400);
+  await comesTrue(async () => (await scale()) > whole * 1.5, "the wheel zooms");
+  const transform = () => page.locator(".board-sheet").evaluate((sheet) => sheet.style.transform);
+  const before = await transform();
+  await page.mouse.move(frame.x + 300, frame.y + 260, { steps: 4 });
+  assert.equal(await transform(), before);
+  await close();
+});
+
 test("two fingers zoom on a phone, where the whole board is as wide as the screen", async () => {
   const { page, scale, close } = await board({ map: "germany" }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   const whole = await scale();
