@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
@@ -18,6 +18,10 @@ import { LanguageSelect, SettingsDialog } from "./settings";
 import { lookForTurns, turns } from "./turns";
 
 const open = signal<"settings" | "about" | null>(null);
+/* who goes back in the browser leaves them behind */
+effect(() => {
+  if (place.value) open.value = null;
+});
 
 /** The first screen leaves the focus where the browser puts it; later ones move it to their heading. */
 let first = true;

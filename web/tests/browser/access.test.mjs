@@ -78,6 +78,18 @@ test("a clock that runs is not read out every second", async () => {
   assert.equal(await loud(), 0, "a clock in a region that is read out when it changes");
 });
 
+test("who goes back in the browser leaves a dialog behind", async () => {
+  const { page } = await visitor();
+  await page.goto(origin);
+  await page.locator(".head-nav a[href='/help']").click();
+  await page.locator(".help-boards").waitFor();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.goBack();
+  await page.locator(".home-boards").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
 test("the language can be switched, and stays", async () => {
   const { page } = await visitor();
   await page.goto(origin);
