@@ -10,6 +10,7 @@ import { load, mapText } from "./bundle.mjs";
 const { sentence } = await load("table/sentences.ts");
 const { deckName, routeFacts, routeName } = await load("table/words.ts");
 const { byThrift, offeredRoutes } = await load("table/payments.tsx");
+const { press } = await load("table/keys.tsx");
 const { waiting } = await load("table/choose.tsx");
 const { distinct } = await load("table/facts.ts");
 const { routeIds } = await load("maps.ts");
@@ -100,4 +101,13 @@ test("decks without a name can be told apart", () => {
   const decks = [{ id: "short", name: { en: "short ones" } }, { id: "far" }, { id: "near" }];
   assert.deepEqual(decks.map(({ id }) => deckName({ decks }, id)), ["short ones", "far", "near"]);
   assert.equal(deckName({ decks: [{ id: "regular" }] }, "regular"), "Tickets");
+});
+
+test("a key lists routes where its button would: not when a chosen card pays for none", () => {
+  const game = { moves: { value: ["claim paris/zurich red:3"] }, me: { value: null }, view: { value: null } };
+  for (const [card, lists] of [[null, true], ["red", true], ["blue", false]]) {
+    const ui = { card: { value: card }, thought: {}, picked: {}, pointed: {} };
+    assert.equal(press("c", game, ui), lists);
+    assert.equal(ui.thought.value?.about === "routes", lists);
+  }
 });

@@ -6,9 +6,10 @@
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
-import { drawable, mixes, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { drawable, mixes, stationsByLocation } from "../game/moves";
 import { letterKeys } from "../settings";
 import { t } from "../text";
+import { offeredRoutes } from "./payments";
 import { forget, think, type Tab, type Ui } from "./ui";
 import { pause, step } from "./watching";
 
@@ -55,7 +56,7 @@ function lightNext(ui: Ui, tickets: readonly string[]): void {
 }
 
 /** What a key does now; false if it does nothing here. */
-function press(key: string, game: Game, ui: Ui): boolean {
+export function press(key: string, game: Game, ui: Ui): boolean {
   const moves = game.moves.value;
   const slot = Number(key) - 1;
   if (slot >= 0 && slot < 9) {
@@ -72,7 +73,7 @@ function press(key: string, game: Game, ui: Ui): boolean {
       void game.move("draw pile");
       return true;
     case "c":
-      if (paymentsByRoute(moves).size === 0) return false;
+      if (offeredRoutes(moves, ui.card.value).size === 0) return false;
       think(ui, { about: "routes" });
       return true;
     case "t":
