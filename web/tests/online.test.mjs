@@ -224,6 +224,22 @@ test("a server that does not answer is left, and asked again over another connec
   connection.close();
 });
 
+test("a connection that does not come about is given up, and another is tried", async () => {
+  const { pass, end } = byHand();
+  const { connection, heard } = connect();
+  /* its token comes in a moment, which no timer measures */
+  await new Promise((done) => setImmediate(done));
+  pass(11_000);
+  pass(1_000);
+  end();
+  assert.equal(sockets[0].readyState, 3);
+  const second = await socket(2);
+  second.open();
+  second.hear({ table: { event: 4 } });
+  assert.deepEqual(heard.online, [false, true]);
+  connection.close();
+});
+
 test("after a long silence, a change of the network or a look at another tab it asks whether the table is there", async () => {
   const { connection, heard, first, pass, end } = await established();
   const asked = () => first.sent.filter(({ id }) => id === 0).length;
@@ -318,6 +334,23 @@ test("who comes to a table that is over is told of its rematch, but not taken th
   first.hear({ table: { event: 9, state: 7, you: 0, players: [], stage: "over", next: "0123" } });
   assert.equal(game.table.value.next, "0123");
   assert.equal(game.next.value, null);
+  game.close();
+});
+
+test("who sits down or leaves in another tab does so in this one", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  first.open();
+  const table = { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }], stage: "gathering" };
+  first.hear({ table });
+  first.hear({ event: 2, at: 0, what: "sat", seat: 0, name: "Ann" });
+  assert.equal(first.sent.at(-1).do, "look");
+  first.hear({ id: first.sent.at(-1).id, ok: true, table: { ...table, event: 2, you: 0, players: [{ is: "human", name: "Ann" }] } });
+  await new Promise((done) => setTimeout(done));
+  assert.equal(game.me.value, 0);
+  first.hear({ event: 3, at: 0, what: "left", seat: 0 });
+  assert.equal(game.me.value, null);
   game.close();
 });
 

@@ -32,6 +32,7 @@ export function after(table: Table, event: TableEvent): Table {
       break;
     case "left":
       next.players[event.seat] = { is: "open" };
+      if (event.seat === next.you) next.you = null;
       break;
     case "resigned":
     case "timed-out":

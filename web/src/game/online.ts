@@ -45,7 +45,14 @@ export class OnlineGame extends LiveGame {
     this.id = id;
     this.log.value = readLog(id);
     this.stop = effect(() => writeLog(id, this.log.value));
-    this.connection = new OnlineConnection(id, name.value, this.listener);
+    this.connection = new OnlineConnection(id, name.value, {
+      ...this.listener,
+      event: (event, late) => {
+        this.listener.event(event, late);
+        /* perhaps oneself, in another tab */
+        if (event.what === "sat" && this.me.value === null) void this.look();
+      },
+    });
   }
 
   override async sit(called: string, seat?: number): Promise<boolean> {

@@ -169,6 +169,8 @@ export class OnlineConnection implements Connection {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url, "linea");
     this.socket = socket;
+    /* browsers wait for minutes */
+    this.afterSilence(DEAF_MS, () => this.lost());
     socket.onopen = () => {
       this.send(JSON.stringify({ token: known, seen: this.seen }));
       /* Who has missed nothing is told nothing: an answer shows that the table is there. */
