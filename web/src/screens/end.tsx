@@ -85,15 +85,17 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
 }
 
 function Score({ game, result, names }: { game: Game; result: Result; names: string[] }) {
+  /* around one device, all look at it */
+  const me = game.kind === "device" ? null : game.me.value;
   const { counted, all, finish } = useCount(result.scores);
   const done = counted >= all;
-  const glad = game.me.value === null || result.winners.includes(game.me.value);
+  const glad = me === null || result.winners.includes(me);
   const most = Math.max(...result.scores.map((score) => score["total"] ?? 0));
   return (
     <section class="end-score panel raised" aria-label={t("The count")}>
       <div class="spread end-head">
         <p class="end-verdict" role="status">
-          {done ? <><strong>{headline(result, names, game.me.value)}</strong> <span class="muted">{n("{n} point", "{n} points", most)}</span></> : t("Counting …")}
+          {done ? <><strong>{headline(result, names, me)}</strong> <span class="muted">{n("{n} point", "{n} points", most)}</span></> : t("Counting …")}
         </p>
         {!done && <button type="button" class="button small" onClick={finish}>{t("Skip")}</button>}
       </div>
