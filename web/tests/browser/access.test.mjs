@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { MAPS, server, visitor } from "./harness.mjs";
+import { MAPS, PHONE, server, visitor } from "./harness.mjs";
 import { act, awaitTurn, play } from "./player.mjs";
 
 const { origin } = await server();
@@ -76,6 +76,20 @@ test("a clock that runs is not read out every second", async () => {
   await page.locator(".tb-status .tb-clock").waitFor();
   const loud = () => page.evaluate(() => [...document.querySelectorAll("[role=status], [role=log], [role=alert], [aria-live]")].filter((region) => region.querySelector("[role=timer]")).length);
   assert.equal(await loud(), 0, "a clock in a region that is read out when it changes");
+});
+
+test("where a person has chosen all colours, cards keep theirs, and what is chosen is seen", async () => {
+  const { page } = await visitor({ forcedColors: "active", viewport: PHONE });
+  const style = (selector, property) => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], property);
+  const differ = async (one, other, property) => assert.notEqual(await style(one, property), await style(other, property), one);
+  await page.goto(`${origin}/new/europe`);
+  await page.locator(".new-form").waitFor();
+  await differ(".segmented :checked + span", ".segmented :not(:checked) + span", "color");
+  await page.goto(`${origin}/play?map=new-york`);
+  await awaitTurn(page);
+  await differ(".tb-slot .kind-red", ".tb-slot .kind-blue", "backgroundImage");
+  await differ(".tb-tabs [aria-pressed=true]", ".tb-tabs [aria-pressed=false]", "borderTopColor");
+  await differ(".tb-strip [data-turn=true]", ".tb-strip [data-turn=false]", "borderBottomColor");
 });
 
 test("who goes back in the browser leaves a dialog behind", async () => {
