@@ -9,7 +9,7 @@ import { useLoaded } from "../load";
 import { loadMap, maps, type MapFile, type MapSummary } from "../maps";
 import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
-import { go } from "../router";
+import { go, place } from "../router";
 import { name } from "../settings";
 import { nameOf, t } from "../text";
 import { Choice, NameField } from "./controls";
@@ -90,8 +90,10 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
   const change = (part: Partial<Plan>) => { plan.value = { ...now, ...part }; };
   const { begin, question } = useReplace();
   const start = () => {
+    const here = place.peek();
     setBusy(true);
-    make(now, map.id).then((path) => go(path), (error: unknown) => {
+    /* who has gone elsewhere meanwhile stays there */
+    make(now, map.id).then((path) => { if (place.peek() === here) go(path); }, (error: unknown) => {
       setBusy(false);
       setWrong(error instanceof Error ? error.message : String(error));
     });

@@ -152,6 +152,22 @@ test("a game that finds no room is told, and is not mistaken for the one before 
   assert.deepEqual(errors, []);
 });
 
+test("who goes elsewhere while a table is being made stays there", async () => {
+  const { page, context } = await guest();
+  let give;
+  await context.route("**/api/games", (route) => (give = () => route.continue()));
+  await page.goto(`${origin}/new/london?mode=online`);
+  await page.locator('form button[type="submit"]').click();
+  while (!give) await page.waitForTimeout(20);
+  await page.locator(".head-nav a[href='/help']").click();
+  await page.locator(".help-boards").waitFor();
+  const made = page.waitForResponse("**/api/games");
+  await give();
+  await (await made).finished();
+  await page.waitForTimeout(200);
+  assert.equal(new URL(page.url()).pathname, "/help");
+});
+
 test("a name of the longest letters is one that a table takes", async () => {
   const { page } = await guest();
   await page.goto(`${origin}/new/london`);
