@@ -123,6 +123,16 @@ static int write_file(const char *path, const struct arena_report *report,
     return EXIT_USAGE;
 }
 
+/* Say before the games, not after them, that a file cannot be written. */
+static int try_file(const char *path)
+{
+    FILE *out = path ? fopen(path, "ab") : NULL;
+    if (!path || (out && fclose(out) == 0))
+        return EXIT_OK;
+    perror(path);
+    return EXIT_USAGE;
+}
+
 static int tell(const struct arena *arena, const struct asked *asked)
 {
     struct arena_report *report = malloc(sizeof *report);
@@ -148,8 +158,10 @@ static int tell(const struct arena *arena, const struct asked *asked)
 
 static int compete(struct arena *arena, const struct asked *asked)
 {
-    int code = EXIT_OK;
-    if (asked->state)
+    int code = try_file(asked->csv);
+    if (code == EXIT_OK)
+        code = try_file(asked->svg);
+    if (code == EXIT_OK && asked->state)
         code = arena_state_open(arena, asked->state);
     long before = arena->blocks;
     double start = seconds_now();

@@ -109,6 +109,16 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     $3 == "greedy" && $at["mean_us"] > 1e6 { kept = 1 } END { exit !kept }' c ||
     fail "the time of a long block is lost: $(cat c)"
 
+# A file that cannot be written is refused before a game is played, and one that can be is not touched then.
+for form in csv svg; do
+    arena 2 --bots greedy,random --seed 1 --blocks 2 --$form none/file
+    says err "none/file"
+    [ ! -s out ] && ! grep -q "blocks in" err || fail "games were played for a $form that cannot be written"
+done
+echo kept >c
+arena 2 --bots greedy,random --seed 1 --blocks 2 --csv c --svg none/file
+[ "$(cat c)" = kept ] || fail "a refused run has changed a file"
+
 # What does not belong together is refused.
 arena 2 "${league[@]}" --seed 12 --state state
 says err 'state was begun with other settings: {"arena":2,'
