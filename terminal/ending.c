@@ -136,6 +136,29 @@ static void show_tickets(const struct players *players, const struct linea_view 
     pairs_flush(&pairs);
 }
 
+/* What has told players with as many points apart, if there are several. */
+static void show_ties(const struct linea_view *view, const struct linea_result *result,
+                      int points)
+{
+    static const char *const words[] = {
+        [LINEA_TIE_TICKETS] = N_("who completed more tickets"),
+        [LINEA_TIE_PASSENGERS] = N_("who has more passengers"),
+        [LINEA_TIE_STATIONS] = N_("who built fewer stations"),
+        [LINEA_TIE_LONGEST] = N_("who has the longest path"),
+    };
+    char text[LINE_SIZE];
+    struct linea_out out;
+    int equals = 0;
+    for (int s = 0; s < view->seats; s++)
+        equals += result->seat[s].total == points;
+    if (equals < 2 || !view->map->ties)
+        return;
+    linea_out_init(&out, text, sizeof text);
+    for (int i = 0; i < view->map->ties; i++)
+        put(&out, "%s%s", i ? "; " : "", tr(words[view->map->tie[i]]));
+    say_text(tr("Of equal points these decide, in this order: %s."), text);
+}
+
 static void show_winners(const struct players *players, const struct linea_view *view,
                          const struct linea_result *result)
 {
@@ -160,6 +183,7 @@ static void show_winners(const struct players *players, const struct linea_view 
     linea_out_init(&out, line, sizeof line);
     put_ink(&out, INK_GOOD, text);
     say("%s", line);
+    show_ties(view, result, points);
 }
 
 void ending_show(const struct players *players, const struct linea_view *view,

@@ -104,6 +104,16 @@ exec 3>&-
 check "the record has not the moves: $name" [ "$(grep -c '"seat":0' "$work/game")" -eq 3 ]
 check "the record is not good: $name" "$linea" replay "$work/game"
 
+# Who wins with as many points as another is told by what, and nobody else is.
+name="equal points"
+yes 1 | play 0 --map maps/test/mix.json --players 2 --humans 2 --seed 2 --first 1
+has "Player 2 wins. Points: 4."
+has "Of equal points these decide, in this order: who completed more tickets."
+name="other points"
+yes 1 | play 0 --map maps/test/mix.json --players 2 --humans 2 --seed 1 --first 1
+has "wins. Points:"
+lacks "Of equal points"
+
 # Garbage is answered, not obeyed, and nothing of it is printed.
 name="garbage"
 play 0 --map europe --seed 1 <"$linea"

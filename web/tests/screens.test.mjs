@@ -9,6 +9,7 @@ import { load, MAPS, mapText } from "./bundle.mjs";
 
 const { fitted, modes, peopleOf, settingsOf, usualPlan } = await load("screens/plan.ts");
 const { playerNames } = await load("players.ts");
+const { tieOf } = await load("screens/words.ts");
 const { sectionsOf } = await load("screens/help/sections.tsx");
 
 for (const mode of modes)
@@ -45,6 +46,13 @@ test("nobody is called You where others read it", () => {
 test("bots have names, and no two the same", () => {
   const bots = ["bot:easy", "bot:normal", "bot:easy"].map((name) => ({ is: "bot", name }));
   assert.deepEqual(playerNames([{ is: "human", name: "Ann" }, ...bots, { is: "open" }]), ["Ann", "Pip", "Nora", "Pip 2", "Player 5"]);
+});
+
+test("what decides among equal points is told where several have the most", () => {
+  const map = JSON.parse(mapText("germany"));
+  assert.match(tieOf(map, [80, 97, 97]), /who completed more tickets; who has more passengers/);
+  assert.equal(tieOf(map, [97, 80, 80]), "");
+  assert.equal(tieOf({ ...map, ties: [] }, [97, 97]), "");
 });
 
 /** All text of a tree of elements, and of what its components are given. */

@@ -18,6 +18,7 @@ import { LookBack } from "./end/look";
 import { Frame, Heading, Trouble } from "./frame";
 import { reserved } from "./plan";
 import { Talk } from "./talk";
+import { tieOf } from "./words";
 
 function headline(result: Result, names: readonly string[], me: number | null): string {
   const winners = result.winners.map((seat) => names[seat] ?? "");
@@ -90,15 +91,17 @@ function Score({ game, result, names }: { game: Game; result: Result; names: str
   const { counted, all, finish } = useCount(result.scores);
   const done = counted >= all;
   const glad = me === null || result.winners.includes(me);
-  const most = Math.max(...result.scores.map((score) => score["total"] ?? 0));
+  const totals = result.scores.map((score) => score["total"] ?? 0);
+  const tie = tieOf(game.map, totals);
   return (
     <section class="end-score panel raised" aria-label={t("The count")}>
       <div class="spread end-head">
         <p class="end-verdict" role="status">
-          {done ? <><strong>{headline(result, names, me)}</strong> <span class="muted">{n("{n} point", "{n} points", most)}</span></> : t("Counting …")}
+          {done ? <><strong>{headline(result, names, me)}</strong> <span class="muted">{n("{n} point", "{n} points", Math.max(...totals))}</span></> : t("Counting …")}
         </p>
         {!done && <button type="button" class="button small" onClick={finish}>{t("Skip")}</button>}
       </div>
+      {done && tie && <p class="hint">{tie}</p>}
       <Count scores={result.scores} names={names} winners={result.winners} counted={counted} />
       {done && glad && <Cheer vehicle={game.map.vehicle} seats={result.winners} />}
     </section>

@@ -114,3 +114,27 @@ export function firstByCustom(rule: MapFile["first"]): string {
 export function signed(points: number): string {
   return points < 0 ? `−${-points}` : String(points);
 }
+
+function tie(rule: string): string {
+  switch (rule) {
+    case "tickets":
+      return t("who completed more tickets");
+    case "passengers":
+      return t("who has more passengers");
+    case "stations":
+      return t("who built fewer stations");
+    default:
+      return t("who has the longest path");
+  }
+}
+
+/** What tells players with the same points apart; nothing where the map has no such rule. */
+export function tieRule(map: MapFile): string {
+  return map.ties.length === 0 ? "" : t("If two have the same points, these decide, in this order: {ties}. What is still equal then is a shared victory.", { ties: map.ties.map(tie).join("; ") });
+}
+
+/** The same where it has decided: several have the most. */
+export function tieOf(map: MapFile, totals: readonly number[]): string {
+  const most = Math.max(...totals);
+  return totals.filter((total) => total === most).length > 1 ? tieRule(map) : "";
+}

@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 import { Drawing } from "../../parts/drawings";
 import type { MapFile } from "../../maps";
 import { n, nameOf, t } from "../../text";
-import { firstByCustom, vehicleCount, wildName } from "../words";
+import { firstByCustom, tieRule, vehicleCount, wildName } from "../words";
 import { PointsTable } from "./tables";
 
 export interface Section {
@@ -275,19 +275,6 @@ const chapters: Record<string, Chapter> = {
   }),
 };
 
-function tie(rule: string): string {
-  switch (rule) {
-    case "tickets":
-      return t("who completed more tickets");
-    case "passengers":
-      return t("who has more passengers");
-    case "stations":
-      return t("who built fewer stations");
-    default:
-      return t("who has the longest path");
-  }
-}
-
 function end(map: MapFile): Section {
   return {
     id: "end",
@@ -296,7 +283,7 @@ function end(map: MapFile): Section {
     body: (
       <>
         <p>{t("When a player ends a turn with {vehicles} or fewer, everybody has one more turn, that player too. Then all tickets are shown and everything is counted.", { vehicles: vehicleCount(map, map["end-vehicles"]) })}</p>
-        <p>{t("If two have the same points, these decide, in this order: {ties}. What is still equal then is a shared victory.", { ties: map.ties.map(tie).join("; ") })}</p>
+        <p>{tieRule(map)}</p>
       </>
     ),
   };
