@@ -6,6 +6,7 @@
 #include "help.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "table.h"
 #include "tr.h"
@@ -30,11 +31,11 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-/* Whether a line is a word, or begins with it and a space. */
+/* Whether a line is a word, small or large, or begins with it and a space. */
 static bool starts_with_word(const char *line, const char *word)
 {
     size_t n = strlen(word);
-    return strncmp(line, word, n) == 0 && (!line[n] || line[n] == ' ');
+    return strncasecmp(line, word, n) == 0 && (!line[n] || line[n] == ' ');
 }
 
 enum command command_in(const char *line, const char **rest)

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <string.h>
+#include <strings.h>
 
 #include "choose.h"
 #include "table.h"
@@ -86,7 +87,7 @@ static int offer_numbered(const struct desk *desk, unsigned kept, int number)
 static bool add_numbered(const struct desk *desk, const char *line, unsigned *kept)
 {
     unsigned more = 0;
-    if (strcmp(line, "all") == 0 || strcmp(line, tr("all")) == 0) {
+    if (strcasecmp(line, "all") == 0 || strcasecmp(line, tr("all")) == 0) {
         *kept = (1u << desk_seat(desk)->offered) - 1;
         return true;
     }

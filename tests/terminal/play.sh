@@ -114,6 +114,16 @@ yes 1 | play 0 --map maps/test/mix.json --players 2 --humans 2 --seed 1 --first 
 has "wins. Points:"
 lacks "Of equal points"
 
+# Words may be typed in large letters, as telephones begin them.
+name="large letters"
+printf '%s\n' Tutti TAVOLO Q 1 | play 0 --map europe --seed 1 --first 1 --lang it
+has "Tocca a te. Che cosa fai?"
+lacks "Scrivi i numeri dei Biglietti"
+printf '%s\n' Help Quit 1 | play 0 --map europe --seed 1 --first 1
+has "leave the game"
+has "You left the game. Goodbye."
+lacks "Please type"
+
 # Garbage is answered, not obeyed, and nothing of it is printed.
 name="garbage"
 play 0 --map europe --seed 1 <"$linea"
