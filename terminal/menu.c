@@ -124,7 +124,7 @@ static void show_list(const struct menu *menu, struct page *page)
     for (; i < menu->items; i++)
         more += matches(&menu->item[i], page->filter);
     if (more)
-        say_text(tr("And %d more: + shows them; part of a name narrows the list."),
+        say_text(tr("And %d more: + shows the rest; part of a name narrows the list."),
                  more);
     else
         page->next = menu->items;

@@ -31,7 +31,7 @@ def the_question_stays_above_its_choices():
     for path in MAPS:
         text = screen.shown(ROWS, COLUMNS, screen.printed(PROGRAM, ROWS, COLUMNS, path, *OPENING[path], *["draw pile"] * 6, "2"))
         assert "Which route?" in text, (path, text)
-        assert "more: + shows them" in text, (path, text)
+        assert "more: + shows the rest" in text, (path, text)
 
 
 def a_long_name_of_a_map_keeps_apart_from_what_is_left():
