@@ -16,20 +16,29 @@ import { LookBack } from "./end/look";
 import { Frame, Heading } from "./frame";
 import { sources } from "./words";
 
+/** Whether a line is a header: an object with the key "linea", wherever that stands. */
+function begins(line: string): boolean {
+  try {
+    return line.includes('"linea"') && "linea" in (JSON.parse(line) as object);
+  } catch {
+    return false;
+  }
+}
+
 /** The games of a file, which may hold many: each begins with a header. */
 export function gamesIn(text: string): string[] {
   const games: string[][] = [];
   for (const line of text.split("\n")) {
-    if (games.length === 0 || /^\s*\{\s*"linea"\s*:/.test(line)) games.push([]);
+    if (games.length === 0 || begins(line)) games.push([]);
     games[games.length - 1]?.push(line);
   }
   return games.map((lines) => lines.join("\n"));
 }
 
-function Choose({ onText, wrong }: { onText(text: string): void; wrong: string }) {
+function Choose({ onText, onFail, wrong }: { onText(text: string): void; onFail(): void; wrong: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const take = (files: FileList | null | undefined) => { void files?.[0]?.text().then(onText); };
+  const take = (files: FileList | null | undefined) => { files?.[0]?.text().then(onText, onFail); };
   return (
     <div class={`drop panel${over ? " over" : ""}`}
       onDragOver={(e) => { e.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
@@ -70,7 +79,7 @@ export default function Replay() {
     return (
       <Frame>
         <Heading title={t("Replay")} lead={t("Look at a game again, move by move.")} />
-        <Choose onText={(text) => open(gamesIn(text), 0)} wrong={wrong} />
+        <Choose onText={(text) => open(gamesIn(text), 0)} onFail={() => setWrong(t("It did not work."))} wrong={wrong} />
       </Frame>
     );
   }

@@ -47,6 +47,25 @@ test("what is wrong with a record names its line", async () => {
   assert.match(await page.locator("[role=alert]").innerText(), /\b5\b/);
 });
 
+test("a header may have its keys in any order", async () => {
+  const { page } = await visitor();
+  const text = readFileSync(golden, "utf8").replace(/^\{("linea":1),(.*)\}$/gm, "{$2,$1}");
+  assert.ok(!text.startsWith('{"linea"'));
+  await page.goto(`${origin}/replay`);
+  await page.locator("input[type=file]").setInputFiles({ name: "other.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator(".look-head select").waitFor();
+  assert.equal(await page.locator(".look-head select option").count(), moves.length);
+});
+
+test("a file that cannot be read is told", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/replay`);
+  await page.evaluate(() => (File.prototype.text = () => Promise.reject(new DOMException("gone", "NotReadableError"))));
+  await page.locator("input[type=file]").setInputFiles(golden);
+  await page.getByRole("alert").waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test("a game under way is lost only on purpose", async () => {
   const { page, errors } = await visitor();
   const start = (map) => page.locator(`.home-card[data-map="${map}"] .home-start`).click();
