@@ -17,10 +17,11 @@ if [ ! -e "$folder/etc/debian_version" ]; then
     cp -r /etc/apt/. "$folder/etc/apt/"
     cp /etc/resolv.conf "$folder/etc/" 2>/dev/null || true
 fi
-for mount in proc dev; do
+# Terminals are in dev/pts, which has a mount of its own.
+for mount in proc dev dev/pts; do
     mountpoint -q "$folder/$mount" || mount --bind "/$mount" "$folder/$mount"
 done
-trap 'umount "$folder/proc" "$folder/dev"' EXIT
+trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev"' EXIT
 
 certificates=${NODE_EXTRA_CA_CERTS:-}
 if [ -n "$certificates" ]; then
