@@ -102,7 +102,7 @@ static const struct linea_map *map_with_most_actions(void)
 TEST(a_space_has_room_for_the_most_actions_a_map_can_have)
 {
     CHECK(linea_space_init(&space, map_with_most_actions(), 5));
-    CHECK_EQ(space.actions, 128 * 65 + 64 * 72 + 869);
+    CHECK_EQ(space.actions, LINEA_ROUTES * 65 + LINEA_LOCATIONS * 72 + 869);
     CHECK(space.actions <= LINEA_ACTIONS);
 }
 

@@ -18,9 +18,9 @@
 
 /* The limits of a space. */
 enum {
-    /* 128 routes paid in 65 ways, 64 stations in 72, since they may cost 1 to 8 cards;
+    /* A route is paid in 65 ways, a station in 72, since it may cost 1 to 8 cards;
        mixes, tickets kept, passengers, payments, draws and the pass are 869 at most. */
-    LINEA_ACTIONS = 128 * 65 + 64 * 72 + 1024,
+    LINEA_ACTIONS = LINEA_ROUTES * 65 + LINEA_LOCATIONS * 72 + 1024,
     LINEA_ACTION_GROUPS = 384,
     LINEA_FEATURES = 2816,
     LINEA_BLOCKS = 24,
