@@ -89,8 +89,8 @@ static int check_origins(const char *list)
     while (list_next(&list, part, sizeof part) >= 0)
         if (!is_origin(part))
             return complain("serve",
-                            "--origin takes https://a.example, in small letters and "
-                            "with nothing behind it, not \"%s\"",
+                            "--origin takes https://a.example, in lower case and "
+                            "with nothing after it, not \"%s\"",
                             part);
     return PARSE_OK;
 }

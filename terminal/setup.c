@@ -71,7 +71,7 @@ static int parse(struct options *o, int argc, char **argv)
          .text = &o->record,
          .help = tr("write the game there, for linea replay")},
         {.name = "--plain", .flag = &o->plain, .help = tr("no colours")},
-        {.name = NULL},
+        {.name = NULL, .help = tr("show this")},
     };
     return options_parse(argc, argv, specs, "play [OPTIONS]", NULL);
 }

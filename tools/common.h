@@ -48,7 +48,8 @@ char *read_file(const char *path, size_t *length);
 /*
  * Options. An array ended by a NULL name; each option is followed by a value unless
  * `flag` is set. Parsing stores where the pointers say, prints the help for --help and
- * complains about what it does not know.
+ * complains about what it does not know. The `help` of the entry without a name is that
+ * of --help itself, for a command that speaks other languages.
  */
 struct option_spec {
     const char *name;  /* "--games" */

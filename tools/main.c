@@ -33,7 +33,7 @@ static void print_usage(FILE *out)
     fprintf(out, "usage: linea COMMAND [OPTIONS]\n\n");
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
-    fprintf(out, "\n`linea COMMAND --help` tells more of each; `linea --version` says "
+    fprintf(out, "\n`linea COMMAND --help` says more of each; `linea --version` says "
                  "which linea this is.\n");
 }
 

@@ -33,9 +33,11 @@ static void print_help(const struct option_spec *options, const char *usage)
         int width = 22; /* in bytes: all but the first of a character come on top */
         for (const char *c = left; *c; c++)
             width += (*c & 0xc0) == 0x80;
-        printf("  %-*s %s\n", width, left, options->help);
+        bool fits = strlen(left) <= (size_t)width;
+        printf("  %-*s%s%s\n", width, left, fits ? " " : "\n                         ",
+               options->help);
     }
-    printf("  %-22s %s\n", "--help", "show this");
+    printf("  %-22s %s\n", "--help", options->help ? options->help : "show this");
 }
 
 /* Store a value where its option says. */
