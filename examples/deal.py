@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Recompute a deal from a map file and a seed, with nothing but Python's own library.
 
-    deal.py maps/europe.json 3 00112233...  [FIRST]
+    deal.py maps/europe.json 3 00112233... [FIRST]
 
-prints the line that a record of that game begins with. docs/randomness.md tells the same
-in words; tests/cli/deal.py compares both with the engine.
+prints the line with the deal in a record of that game. docs/randomness.md tells the same
+in words; tests/cli/deal.py compares this with the engine.
 """
+import argparse
 import json
 import sys
 
@@ -111,9 +112,30 @@ def deal(board, seats, seed, first=None):
     return first, {"deal": event}, pile
 
 
-if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        first, line, _ = deal(json.load(file), int(sys.argv[2]), bytes.fromhex(sys.argv[3]),
-                              *map(int, sys.argv[4:5]))
+def seed(text):
+    if len(text) != 64:
+        raise ValueError
+    return bytes.fromhex(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("map", type=argparse.FileType(encoding="utf-8"), help="its file")
+    parser.add_argument("seats", type=int, help="how many play")
+    parser.add_argument("seed", type=seed, help="64 hex digits")
+    parser.add_argument("first", type=int, nargs="?", help="who begins, if not by chance")
+    asked = parser.parse_args()
+    board = json.load(asked.map)
+    fewest, most = board["players"]
+    if not fewest <= asked.seats <= most:
+        parser.error(f"this map is for {fewest} to {most} players")
+    if asked.first is not None and not 0 <= asked.first < asked.seats:
+        parser.error(f"seats are 0 to {asked.seats - 1}")
+    first, line, _ = deal(board, asked.seats, asked.seed, asked.first)
     print(f"seat {first} begins", file=sys.stderr)
     print(json.dumps(line, separators=(",", ":")))
+
+
+if __name__ == "__main__":
+    main()

@@ -31,6 +31,8 @@ def choose(moves):
 
 
 def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     server, games = sys.argv[1].rstrip("/"), sys.argv[2:]
     token = json.load(call(server, "/api/guest", body={"name": "online_bot"}))["token"]
     ask = lambda game, **request: json.load(call(server, "/api/games/%s/request" % game, token, {"id": 1, **request}))

@@ -35,6 +35,17 @@ for path in maps:
         found = dealt["event"], state["state"]["first"], state["state"]["pile"]
         if found != wanted:
             sys.exit(f"{path.name}, seed {number}: {found}\nnot {wanted}")
+
+europe, ones = str(maps[3]), "01" * 32
+for call, said in [([europe, "3", ones, "2"], "seat 2 begins"), ([], "usage:"),
+                   ([europe, "3", "01"], "invalid seed"), ([europe, "x", ones], "invalid int"),
+                   ([europe, "6", ones], "2 to 5 players"), ([europe, "3", ones, "3"], "0 to 2"),
+                   (["nowhere.json", "3", ones], "nowhere.json")]:
+    done = subprocess.run([sys.executable, deal.__file__, *call], text=True, capture_output=True)
+    good = "begins" in said
+    if done.returncode != (0 if good else 2) or said not in done.stderr or bool(done.stdout) != good:
+        sys.exit(f"deal.py {call}: {done}")
+
 if not flushes:
     sys.exit("no deal had a flush: choose other seeds")
 print(f"{len(maps) * SEEDS} deals, {flushes} with a flush, are as the engine deals them")
