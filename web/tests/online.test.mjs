@@ -354,6 +354,24 @@ test("who sits down or leaves in another tab does so in this one", async () => {
   game.close();
 });
 
+test("what a table refuses is told in words that are translated", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }], stage: "gathering" } });
+  const told = [];
+  for (const error of ["seated", "taken", "full", "syntax", "no-seat", "resigned", "over", "done", "not-stored"]) {
+    const sat = game.sit("Ann");
+    first.hear({ id: first.sent.at(-1).id, error, message: "in the server's words" });
+    await sat;
+    told.push(game.error.value);
+  }
+  game.close();
+  assert.doesNotMatch(told.join(), /server's words/);
+  assert.equal(told[0], "You have a seat already.");
+});
+
 test("who leaves a seat has given nothing to the shuffles", async () => {
   sockets.length = 0;
   const game = new OnlineGame({ id: "london" }, "00ff");

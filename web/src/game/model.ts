@@ -71,9 +71,14 @@ function reason(answer: Answer): string {
     case "not-your-turn":
       return t("It is not your turn.");
     case "illegal":
+    case "done":
+    case "full":
+    case "no-seat":
       return t("That is not possible now.");
     case "taken":
       return t("That seat is taken.");
+    case "seated":
+      return t("You have a seat already.");
     case "resigned":
       return t("You have left this game.");
     case "over":
