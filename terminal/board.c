@@ -365,7 +365,7 @@ void board_show(const struct desk *desk, const char *part)
     d.wanted = wanted_ends(desk);
     int centre = part[0] ? find_place(d.map, part) : LINEA_NOTHING;
     if (part[0] && centre == LINEA_NOTHING) {
-        say("%s", tr("No place is called so."));
+        say("%s", tr("No place has that name."));
         return;
     }
     int zoom = part[0] ? ZOOM : 1;

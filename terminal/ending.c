@@ -156,7 +156,7 @@ static void show_ties(const struct linea_view *view, const struct linea_result *
     linea_out_init(&out, text, sizeof text);
     for (int i = 0; i < view->map->ties; i++)
         put(&out, "%s%s", i ? "; " : "", tr(words[view->map->tie[i]]));
-    say_text(tr("Of equal points these decide, in this order: %s."), text);
+    say_text(tr("With equal points these decide, in this order: %s."), text);
 }
 
 static void show_winners(const struct players *players, const struct linea_view *view,

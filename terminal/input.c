@@ -113,7 +113,7 @@ static const char *reason(const struct linea_error *error)
         if (strcmp(reasons[i], error->message) == 0)
             return tr(reasons[i]);
     if (error->code == LINEA_SYNTAX)
-        return tr("it is not spelled so; ? shows examples");
+        return tr("it is not spelled like that; ? shows examples");
     if (error->code == LINEA_UNKNOWN)
         return tr("a name in it is not known here");
     return tr("the rules do not allow it now");

@@ -178,7 +178,7 @@ static int answer(struct menu *menu, struct page *page, const char *line, bool h
     }
     if (menu->item[0].search[0] && number < 0 && line[0])
         say_text(
-            tr("Nothing here is called so. Type a number from 1 to %d, or part of a "
+            tr("Nothing here has that name. Type a number from 1 to %d, or part of a "
                "name."),
             menu->items);
     else

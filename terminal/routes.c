@@ -250,7 +250,7 @@ void routes_show(const struct desk *desk, const char *part)
         shown++;
     }
     if (!shown)
-        say("%s", tr("No place is called so."));
+        say("%s", tr("No place has that name."));
     say_rule();
 }
 

@@ -20,10 +20,9 @@ static void show_common(const struct linea_map *map)
                  "points win. A turn is one of these:"));
     linea_out_init(&out, text, sizeof text);
     put(&out,
-        tr("Draw two cards, face up or blind from the pile. A face-up card of any "
-           "colour "
-           "(here: %s) is the only card of its turn. Three of them face up are swept "
-           "away with the rest."),
+        tr("Draw two cards, face up or blind from the pile. A wild card (here: %s) "
+           "stands for any colour; taken face up, it is the only card of its turn. "
+           "Three of them face up are swept away with the rest."),
         kind_word(map, LINEA_WILD));
     say_wrapped("  ·", 4, text);
     say_wrapped("  ·", 4,
@@ -79,8 +78,8 @@ static void show_ferries(const struct linea_map *map)
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
     put(&out,
-        tr("A ferry has a number: at least so many of the cards must be of any colour "
-           "(here: %s)."),
+        tr("A ferry has a number: at least that many of the cards must be wild (here: "
+           "%s)."),
         kind_word(map, LINEA_WILD));
     paragraph(text);
 }
@@ -104,7 +103,7 @@ static void show_mechanics(const struct linea_map *map)
     if (linea_map_uses(map, LINEA_TUNNELS))
         show_with_number(
             tr("For a tunnel %d cards are turned up after you pay: each one of your "
-               "colour, or of any colour, costs you one card more. If you cannot or "
+               "colour, or wild, costs you one card more. If you cannot or "
                "will "
                "not pay, your cards come back and the turn is over."),
             map->reveal);
@@ -139,7 +138,7 @@ void rules_show(const struct linea_map *map)
     show_lengths(map);
     show_mechanics(map);
     show_with_number(
-        tr("When the pieces of a player are down to %d at the end of a turn, "
+        tr("When the pieces of a player are down to %d or fewer at the end of a turn, "
            "everybody has one more turn. Then completed tickets give their "
            "points, and the others cost theirs."),
         map->end_vehicles);

@@ -90,7 +90,7 @@ def a_part_is_drawn_larger():
     text = "\n".join(lines)
     assert "Paris" in text and "London" in text and "Moscow" not in text, text
     assert max(map(len, lines)) <= WIDTH, text
-    assert "No place is called so." in printed(SOURCE + "/maps/europe.json", "all", "map atlantis")
+    assert "No place has that name." in printed(SOURCE + "/maps/europe.json", "all", "map atlantis")
 
 
 def a_large_screen_has_the_whole_board_above_the_question():

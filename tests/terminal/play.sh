@@ -108,11 +108,11 @@ check "the record is not good: $name" "$linea" replay "$work/game"
 name="equal points"
 yes 1 | play 0 --map maps/test/mix.json --players 2 --humans 2 --seed 2 --first 1
 has "Player 2 wins. Points: 4."
-has "Of equal points these decide, in this order: who completed more tickets."
+has "With equal points these decide, in this order: who completed more tickets."
 name="other points"
 yes 1 | play 0 --map maps/test/mix.json --players 2 --humans 2 --seed 1 --first 1
 has "wins. Points:"
-lacks "Of equal points"
+lacks "With equal points"
 
 # Words may be typed in large letters, as telephones begin them.
 name="large letters"

@@ -58,7 +58,7 @@ function Rematch({ game }: { game: Game }) {
     <>
       {others.length > 0 && <span class="hint" role="status">{t("For a rematch: {names}", { names: others.join(", ") })}</span>}
       <button type="button" class="button primary" disabled={asked} onClick={() => void game.again()}>
-        <Icon name="again" />{asked ? t("Waiting for the others …") : game.kind === "watch" ? t("Another game") : t("Rematch")}
+        <Icon name="again" />{asked ? t("Waiting for the others…") : game.kind === "watch" ? t("Another game") : t("Rematch")}
       </button>
     </>
   );
@@ -97,7 +97,7 @@ function Score({ game, result, names }: { game: Game; result: Result; names: str
     <section class="end-score panel raised" aria-label={t("The count")}>
       <div class="spread end-head">
         <p class="end-verdict" role="status">
-          {done ? <><strong>{headline(result, names, me)}</strong> <span class="muted">{n("{n} point", "{n} points", Math.max(...totals))}</span></> : t("Counting …")}
+          {done ? <><strong>{headline(result, names, me)}</strong> <span class="muted">{n("{n} point", "{n} points", Math.max(...totals))}</span></> : t("Counting…")}
         </p>
         {!done && <button type="button" class="button small" onClick={finish}>{t("Skip")}</button>}
       </div>

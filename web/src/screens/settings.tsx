@@ -35,7 +35,7 @@ export function SpeedChoice({ quiet = false }: { quiet?: boolean }) {
 
 /** Also where the keys are listed. */
 export function KeysSwitch() {
-  return <Switch label={t("Letters and digits are keys at the table")} value={letterKeys.value} onChange={(value) => { letterKeys.value = value; }} />;
+  return <Switch label={t("Letters and digits are shortcuts at the table")} value={letterKeys.value} onChange={(value) => { letterKeys.value = value; }} />;
 }
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {

@@ -63,7 +63,7 @@ export function Listed({ now, onChange }: TermProps) {
 
 export function Delay({ now, onChange }: TermProps) {
   return (
-    <Select legend={t("Who watches sees it")} value={now.delay}
+    <Select legend={t("Spectators see it")} value={now.delay}
       options={delays.map((value) => ({ value, label: value === 0 ? t("at once") : t("{time} later", { time: duration(value) }) }))}
       onChange={(delay) => onChange({ delay })} />
   );
@@ -74,7 +74,7 @@ export function Takeover({ now, onChange }: TermProps) {
     <Select legend={t("If somebody leaves")} value={now.takeover}
       options={[
         { value: "bot", label: t("{bot} plays on", { bot: botNames.normal }) },
-        { value: "idle", label: t("the seat does nothing") },
+        { value: "idle", label: t("the seat stays idle") },
       ]}
       onChange={(takeover) => onChange({ takeover })} />
   );

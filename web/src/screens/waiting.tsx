@@ -108,7 +108,7 @@ export default function WaitingRoom({ game }: { game: Game }) {
       <Heading title={nameOf(game.map.name)}
         lead={n("{n} seat is free. The game begins when everybody has sat down.", "{n} seats are free. The game begins when everybody has sat down.", free)} />
       <Trouble game={game} />
-      {!game.online.value && <p class="notice warn" role="status">{t("The connection is lost. It will come back by itself.")}</p>}
+      {!game.online.value && <p class="notice warn" role="status">{t("The connection is lost. It is being restored…")}</p>}
       <div class="waiting-columns">
         <div class="stack">
           {invited !== null && <Welcome game={game} seat={invited} onSit={sit} />}

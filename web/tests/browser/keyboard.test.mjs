@@ -101,7 +101,7 @@ test("letters and digits do nothing where they are switched off", async () => {
   await page.goto(`${origin}/play?map=new-york`);
   while ((await awaitTurn(page)) !== "over" && (await prompt(page))) await press(page);
   await page.keyboard.press("?");
-  await page.getByRole("dialog").getByRole("switch", { name: "Letters and digits are keys at the table" }).click();
+  await page.getByRole("dialog").getByRole("switch", { name: "Letters and digits are shortcuts at the table" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const lines = await page.locator(".tb-line").count();

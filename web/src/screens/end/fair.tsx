@@ -12,7 +12,7 @@ import { t } from "../../text";
 function verdict(found: Fairness | null): { kind: string; icon: IconName; text: string } {
   switch (found?.is) {
     case undefined:
-      return { kind: "", icon: "clock", text: t("Your browser checks the shuffles …") };
+      return { kind: "", icon: "clock", text: t("Your browser checks the shuffles…") };
     case "fair":
       return { kind: "good", icon: "fair", text: t("Checked in your browser: every shuffle and every card is what the secret and the players’ numbers give. Nobody chose the cards.") };
     case "unknown":

@@ -18,6 +18,11 @@ export interface Section {
   body: ComponentChildren;
 }
 
+/** "20 points", for a number of the map file. */
+function points(count: unknown): string {
+  return n("{n} point", "{n} points", Number(count));
+}
+
 /** "1 long, 3 regular": how many tickets of which deck. */
 function ofDecks(map: MapFile, counts: Record<string, number>): string {
   return Object.entries(counts).map(([id, count]) => {
@@ -51,7 +56,7 @@ function goal(map: MapFile): Section {
           {mechanics.attractions && <li>{t("the tourist attractions you touch")}</li>}
           {mechanics.districts && <li>{t("the districts whose places you join")}</li>}
           {mechanics.passengers && <li>{t("the passengers you pick up, colour by colour")}</li>}
-          {mechanics.globetrotter && <li>{t("completing more tickets than anybody else")}</li>}
+          {mechanics.globetrotter && <li>{t("completing the most tickets")}</li>}
         </ul>
       </>
     ),
@@ -200,8 +205,8 @@ const chapters: Record<string, Chapter> = {
       body: (
         <>
           <p>{t("When others have taken the way you need, build a station in a place that has none. At the end it lets you use one route of another player that touches the place; the best one is chosen for you.")}</p>
-          <p>{t("Cards of one colour for the first, the second and so on: {costs}. Each station you did not build gives {points} points.", {
-            costs: costs.join(", "), points: Number(map.mechanics.stations?.points),
+          <p>{t("Cards of one colour for the first, the second and so on: {costs}. Each station you did not build gives {points}.", {
+            costs: costs.join(", "), points: points(map.mechanics.stations?.points),
           })}</p>
         </>
       ),
@@ -218,7 +223,7 @@ const chapters: Record<string, Chapter> = {
           <p>{t("Passengers of {n} colours wait all over the map. When you claim a route you may take one from each of its two ends, of any colour you find there.", {
             n: Object.keys(map.mechanics.passengers?.colours as Record<string, number>).length,
           })}</p>
-          <p>{t("At the end each colour is counted by itself: whoever has the most gets {most} points, the second {second}. If several are first, each gets {most} and nobody is second.", { most, second })}</p>
+          <p>{t("At the end each colour is counted by itself: whoever has the most gets {most}, the second {second}. If several are first, each gets {most} and nobody is second.", { most: points(most), second: points(second) })}</p>
         </>
       ),
     };
@@ -264,14 +269,14 @@ const chapters: Record<string, Chapter> = {
     drawing: <Drawing name="longest" map={map.id} />,
     body: (
       <>
-        <p>{t("Whoever has the longest unbroken path of their own pieces gets {n} points; if several are equal, each of them. The path may visit a place twice, but no route.", { n: Number(map.mechanics.longest?.points) })}</p>
+        <p>{t("Whoever has the longest unbroken path of their own pieces gets {points}; if several are equal, each of them. The path may visit a place more than once, but no route.", { points: points(map.mechanics.longest?.points) })}</p>
       </>
     ),
   }),
   globetrotter: (map) => ({
     id: "globetrotter",
     title: t("Most tickets"),
-    body: <p>{t("Whoever has completed the most tickets gets {n} points; if several are equal, each of them.", { n: Number(map.mechanics.globetrotter?.points) })}</p>,
+    body: <p>{t("Whoever has completed the most tickets gets {points}; if several are equal, each of them.", { points: points(map.mechanics.globetrotter?.points) })}</p>,
   }),
 };
 
