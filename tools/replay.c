@@ -240,7 +240,8 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
             print_game(game, i + 1, json, run->fair);
     }
     if (!json)
-        printf("%s: %ld games replayed, every line is right", path, run->count);
+        printf("%s: %ld game%s replayed, every line is right", path, run->count,
+               run->count == 1 ? "" : "s");
     if (!json && run->fair)
         printf(" and all chance follows from secrets and nonces");
     if (!json && unfinished)

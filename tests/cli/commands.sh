@@ -94,7 +94,7 @@ echo >"$work/blank"
 expect 1 replay "$work/blank"
 { echo; head -n 3 "$work/record-1"; echo; } >"$work/blank-first"
 expect 0 replay "$work/blank-first"
-grep -q ': 1 games replayed' "$work/out" || fail "blank lines are no games: $(cat "$work/out")"
+grep -q ': 1 game replayed' "$work/out" || fail "blank lines are no games: $(cat "$work/out")"
 
 # A result that nobody gets is no success.
 for call in --help "map show london" "perft --depth 1" "replay $work/record-1" "sim --games 2"; do

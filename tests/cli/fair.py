@@ -98,7 +98,7 @@ games = {board: play(board, number, seats) for number, (board, seats) in enumera
 for board, lines in games.items():
     seats = len(lines[0]["seats"])
     expect(replay(lines, "--fair"), 0,
-           f"nonces from {seats - 1} of {seats} seats\n.*1 games replayed.*secrets and nonces")
+           f"nonces from {seats - 1} of {seats} seats\n.*1 game replayed.*secrets and nonces")
     expect(stranger(lines), 0, "commitment, seed and deal are right; nonces from seats 0")
     answer = json.loads(replay(lines, "--fair", "--json")[1])
     if answer["nonces"] != seats - 1 or not answer["over"]:
