@@ -182,7 +182,7 @@ static bool act(struct asking *a)
     const struct linea_json *json = a->desk->json;
     int what = linea_json_get(json, 0, "do");
     if (!a->player)
-        return refuse(a, "forbidden", "who watches without a name may only look");
+        return refuse(a, "forbidden", "spectators without a name may only look");
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
         if (linea_json_is(json, what, requests[i].name))
             return requests[i].act(a);
