@@ -56,7 +56,7 @@ bool linea_word_unknown(struct linea_error *error, const char *what,
     char quoted[48];
     struct linea_out out;
     if (word.length == 0)
-        return linea_explain(error, LINEA_UNKNOWN, "the %s is missing", what);
+        return linea_explain(error, LINEA_SYNTAX, "the %s is missing", what);
     linea_out_init(&out, quoted, sizeof quoted);
     linea_out_chars(&out, word.at, word.length);
     return linea_explain(error, LINEA_UNKNOWN, "there is no %s \"%s\"", what, quoted);

@@ -30,7 +30,7 @@ bool linea_word_is(struct linea_word word, const char *text);
 /* A number without sign or leading zero, below 1000; -1 for anything else. */
 int linea_word_number(struct linea_word word);
 
-/* Say that nothing is called so, quoting the start of the word. */
+/* Say that nothing is called so, quoting how the word begins; or that it is missing. */
 bool linea_word_unknown(struct linea_error *error, const char *what,
                         struct linea_word word);
 
