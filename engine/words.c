@@ -94,12 +94,13 @@ bool linea_route_read(const struct linea_map *map, int *out, struct linea_word w
 {
     struct linea_word rest = word;
     struct linea_word a = linea_word_cut(&rest, '/'), b = linea_word_cut(&rest, '/');
-    int row = rest.length ? linea_word_number(rest) : 0;
+    bool third = a.length + 1 + b.length < word.length;
+    int row = third ? linea_word_number(rest) : 0;
     int from = linea_map_location(map, a.at, a.length);
     int to = linea_map_location(map, b.at, b.length);
     for (int r = 0; r < map->routes; r++)
         if (map->route[r].a == from && map->route[r].b == to &&
-            map->route[r].row == row) {
+            map->route[r].row == row && third == (row > 0)) {
             *out = r;
             return true;
         }
@@ -148,8 +149,10 @@ bool linea_cards_read(const struct linea_map *map, struct linea_cards *out,
                       struct linea_word word, struct linea_error *error)
 {
     struct linea_cards cards = {.colour = LINEA_WILD};
-    while (word.length) {
+    for (bool more = word.length > 0; more;) {
+        size_t length = word.length;
         struct linea_word count = linea_word_cut(&word, ',');
+        more = count.length < length;
         struct linea_word name = linea_word_cut(&count, ':');
         int kind = linea_map_kind(map, name.at, name.length);
         int n = linea_word_number(count);

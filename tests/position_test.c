@@ -292,6 +292,18 @@ TEST(a_position_whose_turn_does_not_fit_is_refused)
     REFUSED(test_map("square"), square, mistakes);
 }
 
+TEST(a_route_has_one_spelling_in_a_position)
+{
+    static const struct mistake mistakes[] = {
+        {"\"routes\":{", "\"routes\":{\"a/b/\":0,", "\"routes\" has a route that"},
+        {"\"routes\":{", "\"routes\":{\"a/b/0\":0,", "\"routes\" has a route that"},
+        {"\"routes\":{", "\"routes\":{\"b/a\":0,", "\"routes\" has a route that"},
+        {"\"routes\":{", "\"routes\":{\"b/d\":0,", "\"routes\" has a route that"},
+        {"\"routes\":{", "\"routes\":{\"b/d/2/\":0,", "\"routes\" has a route that"},
+    };
+    REFUSED(test_map("square"), square, mistakes);
+}
+
 TEST(a_position_is_an_object)
 {
     struct linea_game g;
@@ -347,6 +359,7 @@ TEST(a_position_needs_what_its_phase_still_needs)
         {LINEA_TUNNEL, {"\"revealed\":…", "\"revealed\":1}}", "needs a list of cards"}},
         {LINEA_TUNNEL, {"\"cards\":\"", "\"cards\":\"x", "needs the set of cards"}},
         {LINEA_TUNNEL, {"\"cards\":\"…", "\"cards\":\"red:9\"}}", "needs the set"}},
+        {LINEA_TUNNEL, {"\",\"revealed", ",\",\"revealed", "needs the set of cards"}},
         {LINEA_TUNNEL,
          {"\"pending\":{\"route\":\"", "\"pending\":{\"route\":\"x",
           "\"pending\" needs a route of the map"}},
