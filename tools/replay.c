@@ -173,11 +173,11 @@ static struct game *cut_games(const char *text, size_t length, long *count)
     return games;
 }
 
-/* A name as it is safe to print: who wrote the record may mean to steer a terminal. */
-static void print_name(const char *name)
+/* A text as it is safe to print: who wrote the record may mean to steer a terminal. */
+static void print_safe(FILE *file, const char *text)
 {
-    for (const char *at = name; *at; at++)
-        putchar((unsigned char)*at < ' ' || *at == 127 ? '?' : *at);
+    for (const char *at = text; *at; at++)
+        fputc((unsigned char)*at < ' ' || *at == 127 ? '?' : *at, file);
 }
 
 static void print_game(const struct game *game, long number, bool json, bool fair)
@@ -192,7 +192,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
             printf(" unfinished");
         for (int s = 0; game->over && s < game->seats; s++) {
             putchar(' ');
-            print_name(game->name[s]);
+            print_safe(stdout, game->name[s]);
             printf(" %d%s", game->result.seat[s].total,
                    game->result.winners >> s & 1 ? "*" : "");
         }
@@ -231,8 +231,9 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
             fflush(stdout);
             if (json)
                 print_wrong(game, path);
-            fprintf(stderr, "%s:%ld: %s\n", path, game->wrong_line,
-                    game->error.message);
+            fprintf(stderr, "%s:%ld: ", path, game->wrong_line);
+            print_safe(stderr, game->error.message);
+            fputc('\n', stderr);
             return EXIT_NEGATIVE;
         }
         unfinished += !game->over;
