@@ -28,6 +28,16 @@ static bool wrong(struct reader *r, const char *key, const char *what)
     return false;
 }
 
+/* A name that the map does not have; the word, if it is one, was read last. */
+static bool strange(struct reader *r, const char *key, const char *what,
+                    struct linea_word word)
+{
+    bool named = word.length > 0;
+    return linea_explain(r->error, LINEA_BAD_POSITION,
+                         "\"%s\" has a %s that the map does not have%s%s%s", key, what,
+                         named ? ": \"" : "", named ? r->word : "", named ? "\"" : "");
+}
+
 /* A string value as a word, until the next is read; false when it is none. */
 static bool get_word(struct reader *r, int value, struct linea_word *out)
 {
@@ -59,7 +69,7 @@ static bool read_kind(struct reader *r, const char *key, int value, uint8_t *out
     if (get_word(r, value, &word))
         kind = linea_map_kind(r->map, word.at, word.length);
     if (kind == LINEA_NOTHING)
-        return wrong(r, key, "has a card that the map does not have");
+        return strange(r, key, "card", word);
     *out = (uint8_t)kind;
     return true;
 }
@@ -101,7 +111,7 @@ static bool read_ticket(struct reader *r, const char *key, int value, int *out)
 {
     struct linea_word word;
     if (!get_word(r, value, &word) || !linea_ticket_read(r->map, out, word, NULL))
-        return wrong(r, key, "has a ticket that the map does not have");
+        return strange(r, key, "ticket", word);
     return true;
 }
 
@@ -207,7 +217,7 @@ static bool read_routes(struct reader *r, int object)
         struct linea_word word;
         int route, owner;
         if (!get_word(r, value, &word) || !linea_route_read(r->map, &route, word, NULL))
-            return wrong(r, "routes", "has a route that the map does not have");
+            return strange(r, "routes", "route", word);
         if (!linea_json_int(r->json, value + 1, 0, r->g->seats - 1, &owner))
             return wrong(r, "routes", "has an owner that is no seat");
         linea_set_add(&r->g->seat[owner].routes, route);
@@ -286,7 +296,7 @@ static bool read_location(struct reader *r, const char *key, int value, int *out
     if (get_word(r, value, &word))
         *out = linea_map_location(r->map, word.at, word.length);
     if (*out == LINEA_NOTHING)
-        return wrong(r, key, "has a location that the map does not have");
+        return strange(r, key, "location", word);
     return true;
 }
 
@@ -331,7 +341,7 @@ static bool read_passenger_counts(struct reader *r, const char *key, int object,
         if (get_word(r, value, &word))
             colour = linea_map_passenger(r->map, word.at, word.length);
         if (colour == LINEA_NOTHING)
-            return wrong(r, key, "has a passenger that the map does not have");
+            return strange(r, key, "passenger", word);
         if (!linea_json_int(r->json, value + 1, 0, LINEA_PASSENGERS, &n))
             return wrong(r, key, "has a count that is no number of passengers");
         count[colour] = (uint8_t)n;
@@ -550,6 +560,7 @@ enum { KEYS = sizeof keys / sizeof keys[0] };
 /* Every key of the object is one that positions have. */
 static bool keys_known(struct reader *r, int object)
 {
+    struct linea_word word;
     int value = object + 1;
     for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
         int k = 0;
@@ -557,7 +568,8 @@ static bool keys_known(struct reader *r, int object)
             k++;
         if (k == KEYS)
             return linea_explain(r->error, LINEA_BAD_POSITION,
-                                 "a position has no key like its number %d", i + 1);
+                                 "a position has no key \"%s\"",
+                                 get_word(r, value, &word) ? r->word : "…");
     }
     return true;
 }

@@ -104,8 +104,10 @@ TEST(a_position_whose_cards_do_not_add_up_is_refused)
         {"\"red\":2", "\"red\":3", "there are 7 red cards, but the map has 6"},
         {"\"blue\":2", "\"blue\":1", "there are 5 blue cards, but the map has 6"},
         {"\"green\":1", "\"green\":2", "there are 7 green cards"},
-        {"\"red\":2", "\"pink\":2", "\"hands\" has a card that the map does not have"},
-        {"\"red\":2", "\"gray\":2", "\"hands\" has a card that the map does not have"},
+        {"\"red\":2", "\"pink\":2",
+         "\"hands\" has a card that the map does not have: \"pink\""},
+        {"\"red\":2", "\"gray\":2",
+         "\"hands\" has a card that the map does not have: \"gray\""},
         {"\"red\":2", "\"red\":-1", "\"hands\" has a count that is no number of cards"},
         {"\"red\":2", "\"red\":1000", "\"hands\" has a count"},
         {"\"red\":2", "\"red\":\"2\"", "\"hands\" has a count"},
@@ -285,9 +287,8 @@ TEST(a_position_whose_turn_does_not_fit_is_refused)
         {"\"passes\":0", "\"passes\":2", "2 passes in a row are not possible"},
         {"\"passes\":0", "\"passes\":true", "\"passes\" is not a number in range"},
         {"\"pending\":null", "\"pending\":{}", "\"pending\" must be null"},
-        {"\"pending\":null", "\"colour\":null",
-         "a position has no key like its number"},
-        {"\"pile\":", "\"heap\":", "a position has no key like its number"},
+        {"\"pending\":null", "\"colour\":null", "a position has no key \"colour\""},
+        {"\"pile\":", "\"heap\":", "a position has no key \"heap\""},
     };
     REFUSED(test_map("square"), square, mistakes);
 }
@@ -297,7 +298,7 @@ TEST(a_route_has_one_spelling_in_a_position)
     static const struct mistake mistakes[] = {
         {"\"routes\":{", "\"routes\":{\"a/b/\":0,", "\"routes\" has a route that"},
         {"\"routes\":{", "\"routes\":{\"a/b/0\":0,", "\"routes\" has a route that"},
-        {"\"routes\":{", "\"routes\":{\"b/a\":0,", "\"routes\" has a route that"},
+        {"\"routes\":{", "\"routes\":{\"b/a\":0,", "does not have: \"b/a\""},
         {"\"routes\":{", "\"routes\":{\"b/d\":0,", "\"routes\" has a route that"},
         {"\"routes\":{", "\"routes\":{\"b/d/2/\":0,", "\"routes\" has a route that"},
     };
@@ -394,9 +395,9 @@ TEST(a_position_whose_stations_and_passengers_do_not_add_up_is_refused)
         {"\"passengers\":{", "\"passengers\":{\"a\":{\"white\":1},",
          "\"passengers\" has more than begin at a location"},
         {"\"passengers\":{", "\"passengers\":{\"z\":{\"white\":1},",
-         "\"passengers\" has a location that the map does not have"},
+         "\"passengers\" has a location that the map does not have: \"z\""},
         {"\"passengers\":{", "\"passengers\":{\"a\":{\"pink\":1},",
-         "\"passengers\" has a passenger that the map does not have"},
+         "\"passengers\" has a passenger that the map does not have: \"pink\""},
         {"\"passengers\":{", "\"passengers\":{\"a\":1,", "\"passengers\" needs"},
         {"\"taken\":…", "\"taken\":[{\"green\":1},{},{}],\"pending\":null}",
          "\"taken\" has a passenger that"},
