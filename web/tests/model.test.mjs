@@ -249,6 +249,30 @@ test("a claim is taken back, and the log forgets it", async () => {
   assert.fail("nothing to claim");
 });
 
+test("a move that is taken back while it is shown leaves as much time as ever to take back the next", async () => {
+  settings.speed.value = 2;
+  const game = local("new-york", ["human", "bot:easy"], ["Ann"]);
+  await game.begin();
+  let claim;
+  for (;;) {
+    await until(() => game.moves.value.length > 0, "my turn");
+    claim = game.moves.value.find((m) => m.startsWith("claim"));
+    if (claim) break;
+    await game.move(claimFirst(game.moves.value));
+  }
+  await game.move(claim);
+  await until(() => game.canUndo.value && game.now.value !== null, "it is shown and can be taken back");
+  await game.undo();
+  await until(() => game.moves.value.includes(claim), "the claim is offered again");
+  await new Promise((done) => setTimeout(done, 600));
+  await game.move(claim);
+  const made = performance.now();
+  await until(() => game.canUndo.value, "undo is offered again");
+  await until(() => !game.canUndo.value, "the bot goes on");
+  assert.ok(performance.now() - made >= 1000, `after ${performance.now() - made} ms`);
+  game.close();
+});
+
 test("advice comes with the tickets on offer, and follows what is kept", async () => {
   settings.speed.value = 3;
   const game = local("europe", ["human", "bot:easy"], ["Ann"]);

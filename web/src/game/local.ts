@@ -141,10 +141,10 @@ export class LocalGame extends LiveGame {
   }
 
   override async undo(): Promise<void> {
+    if (!this.canUndo.value) return;
+    this.skip(); /* the bots' wait begins with it */
     clearTimeout(this.grace);
     this.grace = undefined;
-    if (!this.canUndo.value) return;
-    this.skip();
     if (await this.orTold(this.connection.send({ do: "undo" }))) this.go();
   }
 
