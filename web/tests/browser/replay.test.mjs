@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../bundle.mjs";
-import { server, visitor } from "./harness.mjs";
+import { DESKTOP, PHONE, server, visitor } from "./harness.mjs";
 
 const { origin } = await server();
 const golden = join(root, "tests", "golden", "europe.jsonl");
@@ -36,6 +36,38 @@ test("a record from a file, move by move", async () => {
   await page.waitForFunction((max) => document.querySelector(".playback-slider")?.getAttribute("max") === max, String(moves[1]));
   await page.locator(".claim").first().waitFor({ state: "detached" });
   assert.deepEqual(errors, []);
+});
+
+for (const [seats, viewport] of [[5, DESKTOP], [5, PHONE], [2, DESKTOP], [2, PHONE]])
+  test(`the points of ${seats} players with long names are all in sight on a screen of ${viewport.width} pixels`, async () => {
+    const { page, context } = await visitor({ viewport });
+    const text = readFileSync(join(root, "tests", "golden", "germany.jsonl"), "utf8").split(/(?=\{"linea":)/).find((game) => JSON.parse(game.split("\n")[0]).seats.length === seats);
+    await page.goto(`${origin}/replay`);
+    await page.locator("input[type=file]").setInputFiles({ name: "long.jsonl", mimeType: "text/plain", buffer: Buffer.from(text.replaceAll("bot:random", "W".repeat(32))) });
+    await page.locator(".playback-slider").focus();
+    await page.keyboard.press("End");
+    await page.locator(".count-bar.winner").waitFor();
+    const outside = await page.locator(".count-table").first().evaluate((box) => {
+      const { right } = box.getBoundingClientRect();
+      const rows = [...box.querySelectorAll("th, td")];
+      return rows.filter((cell) => cell.getBoundingClientRect().right > right + 0.5 || (cell.matches("td") && cell.scrollWidth > cell.clientWidth)).map((cell) => cell.textContent);
+    });
+    assert.deepEqual(outside, []);
+    await context.close();
+  });
+
+test("what follows a name written from right to left stands behind it", async () => {
+  const { page } = await visitor();
+  await page.goto(`${origin}/replay`);
+  const text = readFileSync(golden, "utf8").replaceAll("bot:random", "\u0645\u0631\u062d\u0628\u0627");
+  await page.locator("input[type=file]").setInputFiles({ name: "right.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator(".chart-key").first().waitFor();
+  const before = await page.locator(".chart-key b, .end-tickets h3 .muted").evaluateAll((all) => all.filter((number) => {
+    const line = document.createRange();
+    line.selectNodeContents(number.parentElement);
+    return number.getBoundingClientRect().right < line.getBoundingClientRect().right - 1;
+  }).map((number) => number.parentElement.textContent));
+  assert.deepEqual(before, []);
 });
 
 test("what is wrong with a record names its line", async () => {
