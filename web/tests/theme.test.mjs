@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const css = readFileSync(new URL("../src/style/theme.css", import.meta.url), "utf8");
+const board = readFileSync(new URL("../src/board/board.css", import.meta.url), "utf8");
 const maps = ["europe", "germany", "new-york", "london"].map((map) =>
   JSON.parse(readFileSync(new URL(`../../maps/${map}.json`, import.meta.url), "utf8")),
 );
@@ -89,6 +90,7 @@ for (const theme of ["light", "dark"]) {
 const least = 0.065;
 const kinds = [...new Set(maps.flatMap((map) => Object.keys(map.cards)))];
 const seats = [0, 1, 2, 3, 4].map((seat) => `seat-${seat}`);
+const lights = ["glows", "lit", "chosen"].map((state) => board.match(new RegExp(`\\.halo\\.${state} \\{ --light: var\\(--([\\w-]+)`))[1]);
 for (const [eye, matrix] of Object.entries(eyes))
   for (const theme of ["light", "dark"]) {
     test(`${eye}, ${theme}: the colours of a board's cards and routes differ`, () => {
@@ -98,6 +100,7 @@ for (const [eye, matrix] of Object.entries(eyes))
       }
     });
     test(`${eye}, ${theme}: the colours of seats differ`, () => apart(seats, theme, matrix));
+    test(`${eye}, ${theme}: the route that is chosen differs from those that can be`, () => apart(lights, theme, matrix));
   }
 
 function apart(names, theme, matrix) {
