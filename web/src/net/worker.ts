@@ -20,7 +20,7 @@ let held: "no" | "yes" | "lost" = "no";
 
 /**
  * A lock that lasts as long as this worker, so that two tabs do not keep different states of one game. Browsers have
- * none where a page is not secure (http on another computer): there, tabs do not know of each other.
+ * none where a page is not secure (http on another computer) or may keep nothing: there, tabs do not know of each other.
  */
 function hold(take: boolean): Promise<boolean> {
   if (held === "yes" || !navigator.locks) return Promise.resolve(true);
@@ -31,8 +31,8 @@ function hold(take: boolean): Promise<boolean> {
       done(true);
       return new Promise<never>(() => undefined);
     };
-    navigator.locks.request(`linea.${KEY}`, options, lasting).catch(() => {
-      if (held !== "yes") return done(false);
+    navigator.locks.request(`linea.${KEY}`, options, lasting).catch((error: Error) => {
+      if (held !== "yes") return done(error.name === "SecurityError");
       held = "lost";
       say({ is: "moved" });
     });

@@ -121,6 +121,14 @@ test("a game that was kept and cannot be read is told, and not forgotten", async
   assert.deepEqual(errors, []);
 });
 
+/** The worker does this first. */
+function inWorker(context, act) {
+  return context.route("**/worker.*.js", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `(${act})();${await answer.text()}` });
+  });
+}
+
 /** In a worker: whatever is put into a database is not kept, as on a device that is full. */
 function withoutRoom() {
   const { put } = IDBObjectStore.prototype;
@@ -135,10 +143,7 @@ test("a game that finds no room is told, and is not mistaken for the one before 
   const { page, context, errors } = await guest();
   await page.goto(`${origin}/play?map=london`);
   await awaitTurn(page);
-  await context.route("**/worker.*.js", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: `(${withoutRoom})();${await answer.text()}` });
-  });
+  await inWorker(context, withoutRoom);
   await page.goto(`${origin}/play?map=new-york`);
   await page.getByText("This browser cannot keep the game").waitFor();
   await page.getByRole("button", { name: "OK" }).click();
@@ -150,6 +155,26 @@ test("a game that finds no room is told, and is not mistaken for the one before 
   await page.waitForURL(`${origin}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   assert.deepEqual(errors, []);
+});
+
+/** In a worker: what a browser does that may keep nothing for a page. */
+function withoutStorage() {
+  const refused = () => new DOMException("denied", "SecurityError");
+  navigator.locks.request = () => Promise.reject(refused());
+  indexedDB.open = () => {
+    throw refused();
+  };
+}
+
+test("where a browser keeps nothing, a game that was left is not said to be open in another tab", async () => {
+  const { page, context } = await guest();
+  await inWorker(context, withoutStorage);
+  await page.goto(`${origin}/play?map=london`);
+  await page.getByText("This browser cannot keep the game").waitFor();
+  await awaitTurn(page);
+  await page.locator(".tb-home").click();
+  await page.getByRole("link", { name: "Continue: London" }).click();
+  await page.getByText("The game that was kept on this device cannot be read.").waitFor();
 });
 
 test("who goes elsewhere while a table is being made stays there", async () => {
