@@ -194,8 +194,8 @@ export abstract class LiveGame implements Game {
 
   private timeOf(item: Item): number {
     /* Nobody looks at a page that is hidden; but a game of bots that somebody watches waits for them. */
-    const unseen = document.hidden && this.kind !== "watch";
-    if (item.is === "event") return unseen ? 0 : paceOf(item.event, this.me.value, this.queue.length);
+    const watched = this.kind === "watch";
+    if (item.is === "event") return document.hidden && !watched ? 0 : paceOf(item.event, this.me.value, this.queue.length, watched);
     return item.is === "handover" && item.seat !== null && this.lingers() ? lingerTime() : 0;
   }
 

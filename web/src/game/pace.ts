@@ -16,17 +16,18 @@ const OWN = 0.6; /* what one did oneself needs less */
 const MANY = 6; /* moves that wait to be shown, and are hurried then */
 const TOO_MANY = 20;
 
-function scale(): number {
-  return stillness.value ? 0 : factor[speed.value];
+function scale(watched = false): number {
+  return stillness.value && !watched ? 0 : factor[speed.value];
 }
 
-/** Milliseconds to show an event, when so many others wait behind it. */
-export function paceOf(event: TableEvent, me: number | null, waiting: number): number {
+/** Milliseconds to show an event, when so many others wait behind it. Bots that somebody watches take their time where motion is
+ *  unwanted, too: they wait for nobody, and their game would be over at once. */
+export function paceOf(event: TableEvent, me: number | null, waiting: number, watched = false): number {
   if (event.what !== "moved" || waiting > TOO_MANY) return 0;
   const { seat, move, reveal } = event.did;
   const turned = reveal ? reveal.length * REVEAL : 0;
   const base = shown[parseMove(move).is] * (seat === me ? OWN : 1) + turned;
-  return base * scale() * (waiting > MANY ? 0.3 : 1);
+  return base * scale(watched) * (waiting > MANY ? 0.3 : 1);
 }
 
 /** How long one can look at what came of one's turn before the device goes to somebody else. */

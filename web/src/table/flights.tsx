@@ -12,6 +12,7 @@ import type { LocationId, RouteId } from "../net/protocol";
 import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
+import { stillness } from "../settings";
 import type { Ui } from "./ui";
 
 /** Shorter than this nothing can be followed, and nothing flies. */
@@ -148,7 +149,7 @@ export function useFlights(game: Game, ui: Ui): void {
     const pace = game.pace.value;
     if (move.is === "claim" && event.did.reveal)
       ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal, paid: move.cards, pace };
-    if (pace < LEAST_MS) return;
+    if (pace < LEAST_MS || stillness.peek()) return;
     for (const flight of flightsOf(game, event)) fly(flight, pace);
   }, [event]);
 }

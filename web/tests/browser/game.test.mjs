@@ -22,6 +22,20 @@ for (const map of MAPS)
     assert.deepEqual(errors, []);
   });
 
+test("where motion is unwanted bots that one watches take their time, and nothing flies", async () => {
+  const { page, errors } = await visitor({ settings: { speed: 2 } });
+  await page.goto(`${origin}/play?map=new-york&seats=bot:easy,bot:easy`);
+  const said = () => page.locator(".tb-now").innerText();
+  await page.locator(".tb-watching").waitFor();
+  const heard = new Set();
+  for (const end = Date.now() + 3000; Date.now() < end; await page.waitForTimeout(50)) {
+    heard.add(await said());
+    assert.equal(await page.locator(".tb-flight").count(), 0);
+  }
+  assert.ok(heard.size >= 3, `one can follow what they do: ${[...heard]}`);
+  assert.deepEqual(errors, []);
+});
+
 test("the log has what has just happened, and all of the game as often as one scrolls back, however quickly", async () => {
   const { page, errors } = await visitor();
   await page.goto(origin);
