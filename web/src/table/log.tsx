@@ -112,7 +112,9 @@ export function Say({ game }: { game: Game }) {
   if (game.me.value === null) return null;
   const say = async (): Promise<void> => {
     const words = text.trim();
-    if (words && (await game.say(words))) setText("");
+    /* at once: who goes on writing, or presses Enter again before there is an answer, neither loses nor repeats anything */
+    setText("");
+    if (words && !(await game.say(words))) setText((since) => since || words);
   };
   return (
     <form

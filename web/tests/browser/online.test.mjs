@@ -33,6 +33,26 @@ async function alternate(pages, clicks) {
   return false;
 }
 
+test("what is said once is heard once, however slow the network is, and what is written meanwhile stays", async () => {
+  const { page, context, errors } = await visitor();
+  await context.routeWebSocket(/\/ws$/, (here) => {
+    const there = here.connectToServer();
+    here.onMessage((line) => setTimeout(() => there.send(line), 400));
+  });
+  await host(page, "new-york");
+  const say = page.getByRole("textbox", { name: "Say something…" });
+  await say.fill("Hello!");
+  await say.press("Enter");
+  await say.press("Enter");
+  await say.pressSequentially("Who is");
+  await page.locator(".talk-lines p").first().waitFor();
+  await say.pressSequentially(" there?");
+  await say.press("Enter");
+  await page.locator(".talk-lines p", { hasText: "there" }).waitFor();
+  assert.deepEqual(await page.locator(".talk-lines p").allInnerTexts(), ["Ann Hello!", "Ann Who is there?"]);
+  assert.deepEqual(errors, []);
+});
+
 test("a game of two browsers survives a lost connection and a killed server", async () => {
   const ann = await visitor();
   const bob = await visitor();
