@@ -174,6 +174,8 @@ export function useKeys(game: Game, ui: Ui): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ui.dialog.value !== null) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog")) return;
+      /* one that is held down would draw again, or confirm what it has opened */
+      if (event.repeat && (event.key === "Enter" || event.key.length === 1)) return event.preventDefault();
       if (!letterKeys.value && /^[^ ]$/u.test(event.key)) return;
       if (event.key === " " && target?.closest("button, a, input, [role=button]")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

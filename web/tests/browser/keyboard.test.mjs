@@ -47,6 +47,19 @@ async function press(page) {
   } else await page.keyboard.press("p");
 }
 
+/** Plays until a route can be claimed. */
+async function untilRoutes(page) {
+  for (const started = Date.now(); ; ) {
+    assert.equal(await awaitTurn(page), "turn");
+    const asked = await prompt(page);
+    if (!asked && (await can(page, "svg .route.choosable"))) return;
+    if (asked) await press(page);
+    else await page.keyboard.press("d");
+    await page.waitForTimeout(30);
+    assert.ok(Date.now() - started < 2 * PATIENCE, "no route can be claimed");
+  }
+}
+
 test("a whole game on New York with the keyboard alone", async () => {
   const { page, errors } = await visitor();
   await page.goto(origin);
@@ -66,18 +79,32 @@ test("a whole game on New York with the keyboard alone", async () => {
 test("a route on the board is reached by Tab and chosen by Enter", async () => {
   const { page, errors } = await visitor();
   await page.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
-  for (const started = Date.now(); ; ) {
-    assert.equal(await awaitTurn(page), "turn");
-    const asked = await prompt(page);
-    if (!asked && (await can(page, "svg .route.choosable"))) break;
-    if (asked) await press(page);
-    else await page.keyboard.press("d");
-    await page.waitForTimeout(30);
-    assert.ok(Date.now() - started < 2 * PATIENCE, "no route can be claimed");
-  }
+  await untilRoutes(page);
   await tabTo(page, "svg .route.choosable");
   await page.keyboard.press("Enter");
   await page.locator(".tb-prompt[data-prompt=claim]").waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("a key that is held down does one thing", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  await untilRoutes(page);
+  const hold = async (key) => {
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.down(key);
+      await page.waitForTimeout(100);
+    }
+    await page.keyboard.up(key);
+  };
+  await page.keyboard.press("c");
+  await page.waitForFunction(() => document.activeElement?.closest(".tb-list"));
+  await hold("Enter");
+  assert.equal(await prompt(page), "claim", "what it opened, it does not confirm");
+  await page.keyboard.press("Escape");
+  await page.locator(".tb-prompt").waitFor({ state: "detached" });
+  await hold("d");
+  await page.locator(".tb-status", { hasText: "draw one more card" }).waitFor();
   assert.deepEqual(errors, []);
 });
 
