@@ -69,10 +69,14 @@ export default function Replay() {
   const [replay, setReplay] = useState<Opened | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => () => replay?.close(), [replay]);
+  /* what was asked for last is shown, whatever is there first */
+  const asked = useRef({});
   const open = (all: string[], at: number) => {
+    const mine = (asked.current = {});
+    const ifLast = <T,>(show: (found: T) => void) => (found: T) => { if (asked.current === mine) show(found); };
     openReplay(all[at] ?? "").then(
-      (opened) => { setWrong(""); setGames(all); setWhich(at); setReplay(opened); },
-      (error: unknown) => setWrong(error instanceof Error ? error.message : String(error)),
+      ifLast((opened) => { setWrong(""); setGames(all); setWhich(at); setReplay(opened); }),
+      ifLast((error: unknown) => setWrong(error instanceof Error ? error.message : String(error))),
     );
   };
   if (!replay) {

@@ -70,6 +70,28 @@ test("what follows a name written from right to left stands behind it", async ()
   assert.deepEqual(before, []);
 });
 
+test("of several games the one that was chosen last is shown, whichever is there first", async () => {
+  const { page, context, errors } = await visitor({ serviceWorkers: "block" });
+  await page.goto(`${origin}/replay`);
+  await page.locator("input[type=file]").setInputFiles(golden);
+  const games = page.locator(".look-head select");
+  await games.waitFor();
+  const late = new Promise((done) => {
+    void context.route("**/worker.*.js", async (route) => {
+      await page.locator(`.playback-slider[max="${moves[2]}"]`).waitFor();
+      await route.continue();
+      done();
+    }, { times: 1 });
+  });
+  await games.selectOption("1");
+  await games.selectOption("2");
+  await late;
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".playback-slider").getAttribute("max"), String(moves[2]));
+  assert.equal(await games.inputValue(), "2");
+  assert.deepEqual(errors, []);
+});
+
 test("what is wrong with a record names its line", async () => {
   const { page } = await visitor();
   const lines = readFileSync(golden, "utf8").split("\n");
