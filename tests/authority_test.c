@@ -6,6 +6,7 @@
  */
 #include "test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,10 +48,12 @@ static void hear(void *context, int audience, const char *text, size_t length)
     out[length] = 0;
 }
 
+static struct linea_map wordiest; /* once it is compiled */
+
 static const struct linea_map *find_map(void *context, const char *id)
 {
     (void)context;
-    return maps_get(id);
+    return strcmp(id, "wordiest") == 0 ? &wordiest : maps_get(id);
 }
 
 static bool is_bot(void *context, const char *name)
@@ -531,4 +534,74 @@ TEST(rubbish_is_answered_and_changes_nothing)
         CHECK(answer[0] == '{');
         CHECK(memcmp(&t, &before, sizeof t) == 0);
     }
+}
+
+static void put_between(struct linea_out *out, int i, int apart, const char *rest)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             "%s{\"between\":[\"one-location-of-the-longest-id%02d\","
+             "\"one-location-of-the-longest-id%02d\"],%s}",
+             i ? "," : "", i % LINEA_LOCATIONS, (i + apart) % LINEA_LOCATIONS, rest);
+    linea_out_text(out, text);
+}
+
+static void mistaken(void *context, int line_number, const char *where,
+                     const char *what)
+{
+    (void)context;
+    fail_msg("line %d, %s: %s", line_number, where, what);
+}
+
+/* The map with the most and the longest moves: everything on it can be paid in 65 ways,
+   and ids are as long as they may be. */
+static void compile_wordiest(void)
+{
+    static char text[65536];
+    struct linea_out out;
+    linea_out_init(&out, text, sizeof text);
+    linea_out_text(
+        &out, "{\"linea-map\":1,\"id\":\"wordiest\",\"name\":{\"en\":\"W\"},"
+              "\"players\":[2,2],\"first\":\"youngest\",\"vehicle\":\"train\","
+              "\"vehicles\":60,\"end-vehicles\":2,\"single-parallels-up-to\":0,"
+              "\"cards\":{\"red\":13,\"orange\":13,\"yellow\":13,\"green\":13,"
+              "\"blue\":13,\"purple\":13,\"black\":13,\"white\":13,\"wild\":24},"
+              "\"hand\":4,\"route-points\":{\"8\":21},\"decks\":[{\"id\":\"regular\"}],"
+              "\"opening\":{\"deal\":{\"regular\":1},\"keep\":1,"
+              "\"returned\":\"bottom\"},"
+              "\"draw\":{\"tickets\":1,\"from\":[\"regular\"],\"keep\":1},"
+              "\"mechanics\":{\"stations\":{\"costs\":[8],\"points\":4}},\"ties\":[],"
+              "\"locations\":[");
+    for (int i = 0; i < LINEA_LOCATIONS; i++) {
+        char place[100];
+        snprintf(place, sizeof place,
+                 "%s{\"id\":\"one-location-of-the-longest-id%02d\","
+                 "\"name\":{\"en\":\"P\"}}",
+                 i ? "," : "", i);
+        linea_out_text(&out, place);
+    }
+    linea_out_text(&out, "],\"routes\":[");
+    for (int i = 0; i < LINEA_ROUTES; i++)
+        put_between(&out, i, 1 + i / LINEA_LOCATIONS,
+                    "\"length\":8,\"colour\":\"gray\"");
+    linea_out_text(&out, "],\"tickets\":[");
+    for (int i = 0; i < LINEA_LOCATIONS; i++)
+        put_between(&out, i, 3, "\"points\":1,\"deck\":\"regular\"");
+    linea_out_text(&out, "]}");
+    struct linea_map_report report = {.mistake = mistaken};
+    CHECK(linea_map_read(&wordiest, &json, text, strlen(text), &report));
+}
+
+TEST(the_most_and_longest_moves_that_any_map_can_have_are_shown_in_whole)
+{
+    static linea_move moves[LINEA_MOVES];
+    compile_wordiest();
+    struct linea_table t = begun("wordiest");
+    for (int i = 0; i < 2; i++)
+        play(&t, think(&t.game));
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        t.game.seat[0].cards[kind] = LINEA_LENGTH;
+    CHECK(linea_game_moves(&t.game, moves) > (LINEA_ROUTES + LINEA_LOCATIONS) * 65);
+    const char *shown = ask(&t, ANN, "{\"id\":1,\"do\":\"look\"}");
+    CHECK(strcmp(shown + strlen(shown) - 2, "}}") == 0);
 }

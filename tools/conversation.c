@@ -13,10 +13,7 @@
 #include "linea/text.h"
 #include "match.h"
 
-enum {
-    QUESTION = 1 << 20,                    /* longest question, in bytes */
-    ANSWER = LINEA_MOVES * 96 + LINEA_LINE /* every legal move fits */
-};
+enum { QUESTION = 1 << 20 }; /* longest question, in bytes */
 
 struct conversation {
     struct linea_json json; /* the question */
@@ -25,7 +22,7 @@ struct conversation {
     struct text record; /* every line so far */
     uint64_t bots_asked;
     struct linea_out out; /* the answer */
-    char answer[ANSWER];
+    char answer[LINEA_LONG_LINE];
 };
 
 /* Answer with an error instead of anything written so far. */

@@ -17,8 +17,7 @@
 #include "process.h"
 
 enum {
-    QUESTION = LINEA_MOVES * 96 + LINEA_LINE, /* every legal move fits */
-    ANSWER = 4096,                            /* longest answer, its end of line too */
+    ANSWER = 4096,   /* longest answer, its end of line too */
     START_MS = 2000, /* more time for the first answer: interpreters start slowly */
     LEAVE_MS = 500,  /* to leave by itself when its input is closed */
     STATUS_MS = 50,  /* for the exit code of what has closed its output */
@@ -32,7 +31,7 @@ struct program {
     bool running;
     bool fresh;              /* has not answered yet */
     enum program_fault lost; /* its seats, by this, for the rest of this game */
-    char question[QUESTION];
+    char question[LINEA_LONG_LINE];
     char answer[ANSWER];
     struct linea_json json;
 };

@@ -17,9 +17,10 @@
 #include "linea/view.h"
 
 enum {
-    LINEA_LINE = 65536,    /* longest line of a record or of the conversation */
+    LINEA_LINE = 65536,    /* longest line of a record, or of what has no moves */
     LINEA_MOVE_TEXT = 640, /* longest move, and its 0 */
     LINEA_SEAT_NAME = 64,  /* longest name of a player, and its 0 */
+    LINEA_LONG_LINE = LINEA_LINE + LINEA_MOVES * 96, /* with every legal move in it */
 };
 
 /* A move that is legal now, in its only spelling. */

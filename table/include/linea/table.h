@@ -18,11 +18,11 @@
 #include "linea/text.h"
 
 enum {
-    TABLE_REQUEST = 4096, /* longest request */
-    TABLE_LINE = 262144,  /* room for any event, answer or state */
-    TABLE_CHAT = 500,     /* longest message of a chat, in bytes */
-    TABLE_EVENTS = 5000,  /* then nobody sits down or speaks any more: a log is read in
-                             whole, and only moves end by themselves */
+    TABLE_REQUEST = 4096,         /* longest request */
+    TABLE_LINE = LINEA_LONG_LINE, /* room for any event, answer or state */
+    TABLE_CHAT = 500,             /* longest message of a chat, in bytes */
+    TABLE_EVENTS = 5000, /* then nobody sits down or speaks any more: a log is read in
+                            whole, and only moves end by themselves */
     TABLE_SECRET = LINEA_FAIR_BYTES, /* of the server's secret, and of a nonce */
 };
 
