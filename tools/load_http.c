@@ -22,6 +22,14 @@ struct exchange {
     char request[MOST_REQUEST];
 };
 
+/* The number that stands there in its line, or -1. Blanks alone are passed over: behind
+   the last line there may be nothing that can be read. */
+static long number_at(const char *text)
+{
+    text += strspn(text, " ");
+    return *text >= '0' && *text <= '9' ? strtol(text, NULL, 10) : -1;
+}
+
 long load_http_head(const char *bytes, size_t length, int *status, long *body)
 {
     static const char wanted[] = "HTTP/1.1 ", size[] = "\r\nContent-Length:";
@@ -32,11 +40,14 @@ long load_http_head(const char *bytes, size_t length, int *status, long *body)
         return length < MOST_HEAD ? 0 : -1;
     if (end < 12 || memcmp(bytes, wanted, sizeof wanted - 1) != 0)
         return -1;
-    *status = (int)strtol(bytes + sizeof wanted - 1, NULL, 10);
+    long code = number_at(bytes + sizeof wanted - 1);
+    if (code < 0)
+        return -1;
+    *status = (int)code;
     *body = -1;
     for (size_t i = 0; i < end; i++)
         if (strncasecmp(bytes + i, size, sizeof size - 1) == 0)
-            *body = strtol(bytes + i + sizeof size - 1, NULL, 10);
+            *body = number_at(bytes + i + sizeof size - 1);
     return (long)end + 4;
 }
 

@@ -4,8 +4,11 @@ load.py PROGRAM SOURCE."""
 import concurrent.futures
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
 
 PROGRAM, SOURCE = sys.argv[1], sys.argv[2]
@@ -111,6 +114,22 @@ def tells_what_fails():
     check("there is no server at " + url in err and "refused" in err, err)
 
 
+def takes_no_number_from_behind_the_head(*pieces):
+    """Each piece arrives by itself: what the program keeps ends where the head does."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        def answer():
+            with listener.accept()[0] as client:
+                client.recv(4096)
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                for piece in pieces:
+                    client.sendall(piece)
+                    time.sleep(0.2)
+
+        threading.Thread(target=answer).start()
+        _, err = load("http://127.0.0.1:%d" % listener.getsockname()[1], "--games", "1", code=1)
+    check("the response is not one of HTTP/1.1 with a length" in err, pieces, err)
+
+
 def refuses_wrong_calls():
     for options in (["--games", "1", "--spectators", "1"], [], ["--games", "0"],
                     ["--games", "1", "--map", "atlantis"], ["--games", "1", "--players", "6"],
@@ -125,6 +144,9 @@ def refuses_wrong_calls():
 # They wait more than they work, so they do it at the same time.
 CASES = [(plays,), (keeps_a_rate,), (watches,), (notices, "skip", 2, 0, 0),
          (notices, "double", 0, 2, 0), (notices, "drop", 1, 0, 0), (notices, "mute", 0, 0, 1),
+         (takes_no_number_from_behind_the_head, b"HTTP/1.1 ", b"     \r\n\r\n"),
+         (takes_no_number_from_behind_the_head, b"HTTP/1.1 200 OK\r\n",
+          b"Content-Length:\r\n\r\n2\r\n"),
          (tells_what_fails,), (refuses_wrong_calls,)]
 with concurrent.futures.ThreadPoolExecutor() as pool:
     for case in [pool.submit(*case) for case in CASES]:
