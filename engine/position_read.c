@@ -33,9 +33,10 @@ static bool strange(struct reader *r, const char *key, const char *what,
                     struct linea_word word)
 {
     bool named = word.length > 0;
-    return linea_explain(r->error, LINEA_BAD_POSITION,
-                         "\"%s\" has a %s that the map does not have%s%s%s", key, what,
-                         named ? ": \"" : "", named ? r->word : "", named ? "\"" : "");
+    linea_explain(r->error, LINEA_BAD_POSITION,
+                  "\"%s\" has a %s that the map does not have%s%s%s", key, what,
+                  named ? ": \"" : "", named ? r->word : "", named ? "\"" : "");
+    return false;
 }
 
 /* A string value as a word, until the next is read; false when it is none. */
