@@ -31,8 +31,8 @@ static bool read_seat(struct table_seat *seat, const struct table_desk *desk, in
         memcpy(seat->bot, takeover_bot, sizeof takeover_bot);
         return true;
     }
-    if (memcmp(text, "bot:", 4) != 0 || strlen(text + 4) >= sizeof seat->bot ||
-        !desk->is_bot(desk->context, text + 4))
+    if (strlen(text) < 4 || memcmp(text, "bot:", 4) != 0 ||
+        strlen(text + 4) >= sizeof seat->bot || !desk->is_bot(desk->context, text + 4))
         return linea_table_wrong(error, LINEA_UNKNOWN, "seats: no such bot");
     seat->holder = TABLE_BOT;
     memcpy(seat->bot, text + 4, strlen(text + 4) + 1);
