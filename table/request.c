@@ -98,17 +98,12 @@ static bool read_name(const struct asking *a, char out[LINEA_SEAT_NAME])
 
 static const char full_message[] = "too much has happened at this table";
 
-static bool is_full(const struct linea_table *t)
-{
-    return t->event >= TABLE_EVENTS;
-}
-
 static bool do_sit(struct asking *a)
 {
     const struct linea_json *json = a->desk->json;
     if (a->seat != LINEA_NOBODY)
         return refuse(a, "seated", "you have a seat already");
-    if (is_full(a->t))
+    if (a->t->event >= TABLE_EVENTS)
         return refuse(a, "full", full_message);
     struct table_event e = event_of(a, TABLE_SAT);
     e.seat = find_open(a->t, json);
@@ -142,12 +137,13 @@ static bool do_say(struct asking *a)
 {
     const struct linea_json *json = a->desk->json;
     struct table_event e = event_of(a, TABLE_SAID);
-    if (is_full(a->t))
+    bool stranger = a->seat == LINEA_NOBODY;
+    if (a->t->event >= (stranger ? TABLE_STRANGERS : TABLE_EVENTS))
         return refuse(a, "full", full_message);
     if (!linea_table_read_text(json, linea_json_get(json, 0, "text"), e.text,
                                sizeof e.text))
         return refuse(a, "syntax", "text: 1 to 500 bytes without control characters");
-    if (a->seat != LINEA_NOBODY)
+    if (!stranger)
         memcpy(e.name, a->t->seat[a->seat].name, sizeof e.name);
     else if (!read_name(a, e.name))
         return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");

@@ -232,6 +232,23 @@ TEST(nobody_can_make_a_table_grow_without_end)
     play(&t, think(&t.game)); /* the game goes on */
 }
 
+TEST(who_has_no_seat_can_neither_silence_who_has_one_nor_keep_anybody_from_sitting_down)
+{
+    static const char say[] =
+        "{\"id\":1,\"do\":\"say\",\"name\":\"Eve\",\"text\":\"!\"}";
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    for (int i = 0; i < TABLE_EVENTS; i++)
+        ask(&t, EVE, say);
+    CHECK(has(answer, "\"error\":\"full\""));
+    CHECK(
+        has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}"), "\"ok\":true"));
+    CHECK(
+        has(ask(&t, BEN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}"), "\"ok\":true"));
+    CHECK(has(ask(&t, ANN, "{\"id\":2,\"do\":\"say\",\"text\":\"Hello!\"}"),
+              "\"ok\":true"));
+    CHECK(has(ask(&t, EVE, say), "\"error\":\"full\""));
+}
+
 TEST(a_request_that_is_wrong_gets_one_answer_that_says_why_and_changes_nothing)
 {
     static const struct {

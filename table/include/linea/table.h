@@ -23,7 +23,9 @@ enum {
     TABLE_CHAT = 500,             /* longest message of a chat, in bytes */
     TABLE_EVENTS = 5000, /* then nobody sits down or speaks any more: a log is read in
                             whole, and only moves end by themselves */
-    TABLE_SECRET = LINEA_FAIR_BYTES, /* of the server's secret, and of a nonce */
+    TABLE_STRANGERS = TABLE_EVENTS / 2, /* then who has no seat speaks no more, so that
+                                           others still can */
+    TABLE_SECRET = LINEA_FAIR_BYTES,    /* of the server's secret, and of a nonce */
 };
 
 /* Audiences, beside seats 0 to 4. */
