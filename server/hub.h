@@ -88,7 +88,9 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
 
 /* Connect to a game, as its player if one has a seat there, else as who watches. `seen`
    is the number of the last event known, 0 for none. The client is first sent the
-   events that it missed, or {"table":{…}}, the state. NULL if there is no such game. */
+   events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the state. NULL if
+   there is no such game. */
+enum { HUB_MISSED = 200 };
 struct hub_client *linea_hub_join(struct hub *hub, uint64_t game,
                                   const struct hub_guest *who, uint32_t seen,
                                   void *connection);

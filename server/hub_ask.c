@@ -171,8 +171,7 @@ static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
     struct catching_up c = {hub, client};
     struct linea_table durable;
     const struct linea_table *t = behind ? game->behind : &game->table;
-    enum { MISSED = 200 }; /* events that are told one by one, at most */
-    if (seen && !behind && game->table.event - seen <= MISSED) {
+    if (seen && !behind && game->table.event - seen <= HUB_MISSED) {
         desk.tell = hear_missed;
         desk.context = &c;
         linea_hub_replay(hub, game->id, &durable, &desk, seen);

@@ -14,6 +14,10 @@
 #include <string.h>
 
 #include "common.h"
+#include "hub.h"
+
+/* What a client has missed waits for it all at once, and more may come meanwhile. */
+enum { QUEUE_LEAST = HUB_MISSED + 56 };
 
 static const char usage[] =
     "serve [OPTIONS]\n\n"
@@ -136,7 +140,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         {"--max-message", "N", "bytes of a WebSocket message (4096)",
          .number = &o.max_message, .low = 64, .high = 1 << 20},
         {"--max-queue", "N", "lines waiting for a slow client (1024)",
-         .number = &o.max_queue, .low = 8, .high = 1 << 16},
+         .number = &o.max_queue, .low = QUEUE_LEAST, .high = 1 << 16},
         {"--max-connections", "N", "at the same time (10000)",
          .number = &o.max_connections, .low = 1, .high = 500000},
         {"--max-connections-per-address", "N", "the same from one address (256)",
