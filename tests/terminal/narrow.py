@@ -44,7 +44,25 @@ def a_long_name_of_a_map_keeps_apart_from_what_is_left():
     assert board["name"]["en"] in lines and any(re.match(r" +Pile: \d+ · Tickets left: \d+$", line) for line in lines), lines
 
 
-TESTS = [no_word_is_broken, the_question_stays_above_its_choices, a_long_name_of_a_map_keeps_apart_from_what_is_left]
+def every_mix_of_tickets_can_be_chosen_also_where_there_are_most():
+    """Eight tickets of four decks are drawn in 165 ways."""
+    board = json.load(open(MAPS[0]))
+    decks = ["north", "east", "south", "west"]
+    board["decks"] = [{"id": deck} for deck in decks]
+    board["opening"] = {"mix": {"tickets": 8, "from": decks}, "keep": 2, "returned": "bottom"}
+    board["draw"]["from"] = decks
+    for i, ticket in enumerate(board["tickets"]):
+        ticket["deck"] = decks[i % 4]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(board, file)
+        file.flush()
+        lines = screen.printed(PROGRAM, 24, 80, file.name, "165")
+    assert any("165 north" in line for line in lines), lines
+    assert any("Which tickets do you keep?" in line for line in lines), lines
+
+
+TESTS = [no_word_is_broken, the_question_stays_above_its_choices, a_long_name_of_a_map_keeps_apart_from_what_is_left,
+         every_mix_of_tickets_can_be_chosen_also_where_there_are_most]
 for test in TESTS:
     test()
 print(f"{len(TESTS)} tests pass")
