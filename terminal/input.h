@@ -14,8 +14,11 @@
 enum {
     INPUT_LINE = 512,
     ITEM_TEXT = 640,
-    MENU_ITEMS = 165, /* mixes of eight tickets from four decks: routes are fewer */
+    /* the most mixes of tickets from four decks: routes are fewer */
+    MENU_ITEMS = (LINEA_OFFER + 1) * (LINEA_OFFER + 2) * (LINEA_OFFER + 3) / 6,
 };
+_Static_assert(LINEA_DECKS == 4 && (int)MENU_ITEMS >= (int)LINEA_ROUTES,
+               "a menu has room for every mix and every route");
 
 enum input {
     INPUT_TEXT,  /* a line for the caller */
