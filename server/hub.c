@@ -124,7 +124,7 @@ static void hear(void *context, int audience, const char *text, size_t length)
 {
     struct hub *hub = context;
     struct hub_game *game = hub->telling;
-    if (audience == TABLE_STORE) {
+    if (audience == LINEA_TABLE_STORE) {
         struct hub_pending *p = calloc(1, sizeof *p);
         if (!p)
             abort(); /* The table has moved on: what cannot be told cannot be kept. */
@@ -147,18 +147,18 @@ static void hear(void *context, int audience, const char *text, size_t length)
         hub->fresh = p;
         return;
     }
-    int at = audience == TABLE_PUBLIC ? LINEA_SEATS : audience;
+    int at = audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : audience;
     hub->fresh->line[at] = linea_hub_line(hub, text, length);
 }
 
-struct table_desk linea_hub_desk(struct hub *hub)
+struct linea_table_io linea_hub_io(struct hub *hub)
 {
-    return (struct table_desk){.tell = hear,
-                               .context = hub,
-                               .find_map = hub->options.find_map,
-                               .is_bot = is_bot,
-                               .json = hub->json,
-                               .line = hub->line};
+    return (struct linea_table_io){.emit = hear,
+                                   .context = hub,
+                                   .find_map = hub->options.find_map,
+                                   .is_bot = is_bot,
+                                   .json = hub->json,
+                                   .line = hub->line};
 }
 
 /* What who watches is told later. */
@@ -172,11 +172,11 @@ static void hear_behind(void *context, int audience, const char *text, size_t le
 {
     struct hub *hub = context;
     struct hub_line *line;
-    if (audience != TABLE_PUBLIC || !(line = linea_hub_line(hub, text, length)))
+    if (audience != LINEA_TABLE_PUBLIC || !(line = linea_hub_line(hub, text, length)))
         return;
     for (struct hub_client *c = hub->telling->clients, *next; c; c = next) {
         next = c->next;
-        if (c->audience == TABLE_PUBLIC)
+        if (c->audience == LINEA_TABLE_PUBLIC)
             give(hub, c, line);
     }
     linea_hub_line_drop(line);
@@ -184,13 +184,13 @@ static void hear_behind(void *context, int audience, const char *text, size_t le
 
 static void show_delayed(struct hub *hub, struct hub_game *game, int64_t now)
 {
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     struct linea_error error;
-    desk.tell = hear_behind;
+    io.emit = hear_behind;
     while (game->first_delayed && game->first_delayed->due <= now) {
         struct hub_line *stored = game->first_delayed->stored;
         hub->telling = game;
-        linea_table_restore(game->behind, &desk, true, stored->text, stored->length,
+        linea_table_restore(game->behind, &io, true, stored->text, stored->length,
                             &error);
         drop_delayed(game);
     }
@@ -222,7 +222,7 @@ struct reading {
     struct hub *hub;
     struct linea_table *table;
     struct hub_game *game; /* into which it is read, or NULL */
-    const struct table_desk *desk;
+    const struct linea_table_io *io;
     uint32_t seen; /* what comes after it is told */
     bool failed;
 };
@@ -231,7 +231,7 @@ static bool read_event(void *context, const struct linea_store_event *event)
 {
     struct reading *r = context;
     struct linea_error error;
-    r->failed = !linea_table_restore(r->table, r->desk, r->table->event >= r->seen,
+    r->failed = !linea_table_restore(r->table, r->io, r->table->event >= r->seen,
                                      event->text, event->length, &error);
     if (!r->failed && r->game && r->table->delay) {
         struct hub_line *line = linea_hub_line(r->hub, event->text, event->length);
@@ -249,22 +249,22 @@ static bool read_all(struct reading *r, uint64_t id)
 }
 
 bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
-                      const struct table_desk *desk, uint32_t seen)
+                      const struct linea_table_io *io, uint32_t seen)
 {
-    struct reading r = {.hub = hub, .table = t, .desk = desk, .seen = seen};
+    struct reading r = {.hub = hub, .table = t, .io = io, .seen = seen};
     return read_all(&r, id);
 }
 
 struct hub_game *linea_hub_find(struct hub *hub, uint64_t id)
 {
     struct hub_game *game = in_memory(hub, id);
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     if (game || !(game = linea_hub_add(hub, id)))
         return game;
     struct reading r = {.hub = hub,
                         .table = &game->table,
                         .game = game,
-                        .desk = &desk,
+                        .io = &io,
                         .seen = HUB_ALL_SEEN};
     if (!read_all(&r, id)) {
         linea_hub_forget(hub, game);
@@ -283,7 +283,7 @@ static void fill_row(const struct hub_game *game, struct linea_store_row *row,
                      int64_t now)
 {
     const struct linea_table *t = &game->table;
-    char text[TABLE_REQUEST];
+    char text[LINEA_TABLE_REQUEST];
     struct linea_out out;
     memset(row, 0, sizeof *row);
     row->created = t->made;
@@ -332,9 +332,9 @@ static void go_on(struct hub *hub, struct hub_game *game)
         hub->counters.bots_waiting += game->thinking;
         return;
     }
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     hub->telling = game;
-    linea_table_program_move(t, &desk, t->state, linea_table_least(&t->game),
+    linea_table_program_move(t, &io, t->state, linea_table_idle_move(&t->game),
                              hub->options.now());
 }
 
@@ -391,9 +391,9 @@ static void deliver(struct hub *hub, struct hub_pending *p)
     bool delayed = game->table.delay > 0;
     for (struct hub_client *c = game->clients, *next; c; c = next) {
         next = c->next;
-        int at = c->audience == TABLE_PUBLIC ? LINEA_SEATS : c->audience;
+        int at = c->audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : c->audience;
         if (p->line[at] && p->number > c->told &&
-            !(delayed && c->audience == TABLE_PUBLIC))
+            !(delayed && c->audience == LINEA_TABLE_PUBLIC))
             give(hub, c, p->line[at]);
     }
     linea_hub_tell_news(hub, p);
@@ -455,7 +455,7 @@ void linea_hub_reseat(struct hub_game *game)
 {
     for (struct hub_client *c = game->clients; c; c = c->next) {
         int seat = linea_table_seat_of(&game->table, c->who.player);
-        c->audience = seat == LINEA_NOBODY ? TABLE_PUBLIC : seat;
+        c->audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
     }
 }
 
@@ -463,14 +463,14 @@ void linea_hub_reseat(struct hub_game *game)
 static void fail_game(struct hub *hub, struct hub_game *game)
 {
     enum { RETRY = 5000 }; /* milliseconds: who tries at once mostly fails again */
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     struct linea_table table;
     int last;
     hub->counters.failed++;
     give_up(hub, game);
     hub->fresh = NULL;
     linea_store_reset(hub->store, game->id, &last);
-    game->dead = !linea_hub_replay(hub, game->id, &table, &desk, HUB_ALL_SEEN);
+    game->dead = !linea_hub_replay(hub, game->id, &table, &io, HUB_ALL_SEEN);
     game->table = table;
     game->status = status_of(&table);
     game->retry = hub->options.now() + RETRY;
@@ -511,7 +511,7 @@ static void fetch_thoughts(struct hub *hub)
     uint64_t id;
     uint32_t state;
     linea_move m;
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     while (linea_think_fetch(hub->thinkers, &id, &state, &m)) {
         struct hub_game *game = in_memory(hub, id);
         hub->counters.bots_waiting--;
@@ -519,7 +519,7 @@ static void fetch_thoughts(struct hub *hub)
             continue;
         game->thinking = false;
         hub->telling = game;
-        if (linea_table_program_move(&game->table, &desk, state, m, hub->options.now()))
+        if (linea_table_program_move(&game->table, &io, state, m, hub->options.now()))
             hub->counters.bot_moves++;
         else
             go_on(hub, game); /* It was about a state that is gone. */
@@ -556,9 +556,9 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         return;
     }
     if (linea_table_deadline(&game->table) <= now) {
-        struct table_desk desk = linea_hub_desk(hub);
+        struct linea_table_io io = linea_hub_io(hub);
         hub->telling = game;
-        linea_table_tick(&game->table, &desk, now);
+        linea_table_tick(&game->table, &io, now);
         linea_hub_commit(hub, game);
     }
     if (!game->first) { /* After a failure nobody else lets programs go on. */
@@ -622,7 +622,7 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256])
         hub->options = *options;
         hub->store = options->store;
         hub->json = malloc(sizeof *hub->json);
-        hub->line = malloc(TABLE_LINE);
+        hub->line = malloc(LINEA_TABLE_LINE);
         hub->thinkers = linea_think_open(options);
     }
     if (!hub || !hub->json || !hub->line || !hub->thinkers || sodium_init() < 0) {

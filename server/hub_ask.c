@@ -85,9 +85,9 @@ static int made_by(const struct hub *hub, uint64_t player)
 static struct hub_game *make(struct hub *hub, uint64_t player, const char *body,
                              size_t length, struct linea_error *error)
 {
-    uint8_t secret[TABLE_SECRET];
+    uint8_t secret[LINEA_TABLE_SECRET];
     uint64_t id = 0;
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     randombytes_buf(secret, sizeof secret);
     while (id == 0 || linea_hub_find(hub, id))
         randombytes_buf(&id, sizeof id);
@@ -97,7 +97,7 @@ static struct hub_game *make(struct hub *hub, uint64_t player, const char *body,
         return NULL;
     }
     hub->telling = game;
-    if (linea_table_make(&game->table, &desk, body, length, player, secret,
+    if (linea_table_make(&game->table, &io, body, length, player, secret,
                          hub->options.now(), error))
         return game;
     linea_hub_forget(hub, game);
@@ -126,11 +126,11 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
     char text[17];
     struct linea_out out;
     linea_hub_id_write(text, game->id);
-    linea_out_init(&out, hub->line, TABLE_LINE);
+    linea_out_init(&out, hub->line, LINEA_TABLE_LINE);
     linea_out_text(&out, "{\"game\":\"");
     linea_out_text(&out, text);
     linea_out_text(&out, "\",\"table\":");
-    linea_table_show(&game->table, &out, TABLE_PUBLIC);
+    linea_table_show(&game->table, &out, LINEA_TABLE_PUBLIC);
     linea_out_text(&out, "}");
     struct hub_waiting *w =
         waiting(hub, NULL, answer, context, hub->line, (size_t)(out.at - hub->line));
@@ -166,28 +166,28 @@ static void hear_missed(void *context, int audience, const char *text, size_t le
 static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
 {
     struct hub_game *game = client->game;
-    bool behind = game->behind && client->audience == TABLE_PUBLIC;
-    struct table_desk desk = linea_hub_desk(hub);
+    bool behind = game->behind && client->audience == LINEA_TABLE_PUBLIC;
+    struct linea_table_io io = linea_hub_io(hub);
     struct catching_up c = {hub, client};
     struct linea_table durable;
     const struct linea_table *t = behind ? game->behind : &game->table;
     if (seen && !behind && game->table.event - seen <= HUB_MISSED) {
-        desk.tell = hear_missed;
-        desk.context = &c;
-        linea_hub_replay(hub, game->id, &durable, &desk, seen);
+        io.emit = hear_missed;
+        io.context = &c;
+        linea_hub_replay(hub, game->id, &durable, &io, seen);
         client->told = durable.event;
         if (seen <= durable.event)
             return;
     }
     if (!behind && game->first) { /* Not all of it is durable. */
-        desk = linea_hub_desk(hub);
-        if (!linea_hub_replay(hub, game->id, &durable, &desk, HUB_ALL_SEEN))
+        io = linea_hub_io(hub);
+        if (!linea_hub_replay(hub, game->id, &durable, &io, HUB_ALL_SEEN))
             return;
         t = &durable;
     }
     client->told = t && !behind ? t->event : 0;
     struct linea_out out;
-    linea_out_init(&out, hub->line, TABLE_LINE);
+    linea_out_init(&out, hub->line, LINEA_TABLE_LINE);
     linea_out_text(&out, "{\"table\":");
     if (t && t->event)
         linea_table_show(t, &out, client->audience);
@@ -208,7 +208,7 @@ struct hub_client *linea_hub_join(struct hub *hub, uint64_t id,
     int seat = linea_table_seat_of(&game->table, who->player);
     client->game = game;
     client->who = *who;
-    client->audience = seat == LINEA_NOBODY ? TABLE_PUBLIC : seat;
+    client->audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
     client->connection = connection;
     client->next = game->clients;
     if (game->clients)
@@ -249,10 +249,10 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
 /* When all who played want another game, it is made like this one. */
 static void follow_on(struct hub *hub, struct hub_game *game)
 {
-    char settings[TABLE_REQUEST];
+    char settings[LINEA_TABLE_REQUEST];
     struct linea_out out;
     struct linea_error error;
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     if (!linea_table_wants_next(&game->table))
         return;
     linea_out_init(&out, settings, sizeof settings);
@@ -264,23 +264,23 @@ static void follow_on(struct hub *hub, struct hub_game *game)
         return;
     linea_hub_commit(hub, next);
     hub->telling = game;
-    linea_table_next(&game->table, &desk, next->id, hub->options.now());
+    linea_table_next(&game->table, &io, next->id, hub->options.now());
 }
 
 static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
                     const char *text, size_t length, struct hub_client *client,
                     hub_answer *answer, void *context)
 {
-    static char buffer[TABLE_LINE]; /* the loop's alone */
+    static char buffer[LINEA_TABLE_LINE]; /* the loop's alone */
     struct linea_out out;
-    struct table_desk desk = linea_hub_desk(hub);
-    desk.behind = game->behind;
-    desk.name = who->name;
+    struct linea_table_io io = linea_hub_io(hub);
+    io.behind = game->behind;
+    io.name = who->name;
     linea_out_init(&out, buffer, sizeof buffer);
     hub->telling = game;
     hub->counters.requests++;
-    hub->counters.refused += !linea_table_request(
-        &game->table, &desk, who->player, text, length, hub->options.now(), &out);
+    hub->counters.refused += !linea_table_request(&game->table, &io, who->player, text,
+                                                  length, hub->options.now(), &out);
     linea_hub_reseat(game);
     struct hub_waiting *w =
         waiting(hub, client, answer, context, buffer, (size_t)(out.at - buffer));
@@ -328,7 +328,7 @@ struct recording {
 static void hear_record(void *context, int audience, const char *text, size_t length)
 {
     struct recording *r = context;
-    if (audience != TABLE_RECORD || !length)
+    if (audience != LINEA_TABLE_RECORD || !length)
         return;
     if (r->length + length > r->size) {
         size_t size = (r->length + length) * 2;
@@ -346,12 +346,12 @@ static void hear_record(void *context, int audience, const char *text, size_t le
 void linea_hub_record(struct hub *hub, uint64_t id, hub_answer *answer, void *context)
 {
     struct recording r = {0};
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     struct linea_table table;
-    desk.tell = hear_record;
-    desk.context = &r;
-    desk.record = true;
-    bool found = linea_hub_replay(hub, id, &table, &desk, 0);
+    io.emit = hear_record;
+    io.context = &r;
+    io.record = true;
+    bool found = linea_hub_replay(hub, id, &table, &io, 0);
     if (!found)
         answer_error(answer, context, HUB_MISSING, "unknown", "there is no such game");
     else if (!table.over)
@@ -386,7 +386,7 @@ static void list(struct hub *hub, const struct linea_store_query *query,
                  hub_answer *answer, void *context)
 {
     struct linea_out out;
-    linea_out_init(&out, hub->line, TABLE_LINE);
+    linea_out_init(&out, hub->line, LINEA_TABLE_LINE);
     struct linea_list games = linea_list_open(&out, "{\"games\":[", "]}");
     if (linea_store_list(hub->store, query, list_row, &games) != LINEA_STORE_OK) {
         answer_error(answer, context, HUB_FAILED, "not-stored",

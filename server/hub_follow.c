@@ -48,7 +48,7 @@ static struct hub_line *end_line(struct hub *hub, struct linea_list *object,
 static struct hub_line *write_began(struct hub *hub, uint64_t game,
                                     const struct linea_table *t)
 {
-    char text[2 * TABLE_REQUEST];
+    char text[2 * LINEA_TABLE_REQUEST];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
     struct linea_list object = begin_line(&out, game, "began");
@@ -60,7 +60,7 @@ static struct hub_line *write_began(struct hub *hub, uint64_t game,
 static struct hub_line *write_over(struct hub *hub, uint64_t game,
                                    const struct linea_table *t)
 {
-    char text[2 * TABLE_REQUEST];
+    char text[2 * LINEA_TABLE_REQUEST];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
     struct linea_list object = begin_line(&out, game, "over");
@@ -74,7 +74,7 @@ static struct hub_line *write_over(struct hub *hub, uint64_t game,
 static struct hub_line *write_turn(struct hub *hub, uint64_t game,
                                    const struct linea_table *t)
 {
-    char text[TABLE_REQUEST];
+    char text[LINEA_TABLE_REQUEST];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
     struct linea_list object = begin_line(&out, game, "turn");
@@ -141,12 +141,12 @@ static void tell_running(struct hub *hub, const struct hub_follower *f, uint64_t
 {
     struct hub_game *game = linea_hub_find(hub, id);
     struct linea_table durable;
-    struct table_desk desk = linea_hub_desk(hub);
+    struct linea_table_io io = linea_hub_io(hub);
     if (!game)
         return;
     const struct linea_table *t = &game->table;
     if (game->first) { /* not all of it is durable */
-        if (!linea_hub_replay(hub, id, &durable, &desk, HUB_ALL_SEEN))
+        if (!linea_hub_replay(hub, id, &durable, &io, HUB_ALL_SEEN))
             return;
         t = &durable;
     }

@@ -51,7 +51,7 @@ struct hub_client {
     struct hub_client *next, *previous;
     struct hub_game *game; /* NULL when the game is gone */
     struct hub_guest who;
-    int audience;  /* a seat, or TABLE_PUBLIC */
+    int audience;  /* a seat, or LINEA_TABLE_PUBLIC */
     uint32_t told; /* number of the last event it was told from the log */
     void *connection;
 };
@@ -107,7 +107,7 @@ struct hub_game *linea_hub_add(struct hub *hub, uint64_t id);
 void linea_hub_forget(struct hub *hub, struct hub_game *game);
 
 /* How the tables of the hub tell: into pending events of hub->telling. */
-struct table_desk linea_hub_desk(struct hub *hub);
+struct linea_table_io linea_hub_io(struct hub *hub);
 
 /* After a change of seats: each client hears what its player's seat may know. */
 void linea_hub_reseat(struct hub_game *game);
@@ -118,7 +118,7 @@ void linea_hub_commit(struct hub *hub, struct hub_game *game);
 /* Read a game's durable events into a table, and tell those after the event `seen`:
    to tell one takes fifteen times as long as to read it. */
 bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
-                      const struct table_desk *desk, uint32_t seen);
+                      const struct linea_table_io *io, uint32_t seen);
 
 /* Answer once the game is durable as it is now; the line is taken. */
 void linea_hub_answer_later(struct hub *hub, struct hub_game *game,

@@ -108,7 +108,8 @@ void linea_table_advise(const struct linea_table *t, struct linea_list *object,
     for (int s = 0; s < t->seats && !t->over; s++)
         if (s != seat)
             known.seat[s].tickets = (struct linea_set){{0}};
-    linea_game_view(&t->game, &a.view, seat == LINEA_NOBODY ? TABLE_PUBLIC : seat);
+    linea_game_view(&t->game, &a.view,
+                    seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat);
     linea_game_score(&known, &a.result);
     write_tickets(&a, object);
     linea_list_key(object, "scores");

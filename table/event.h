@@ -1,7 +1,7 @@
 /*
  * table/event.h - what can happen at a table; private to it.
  *
- * A request and a stored line both end as a struct table_event; linea_table_happen() is
+ * A request and a stored line both end as a struct table_event; linea_table_apply() is
  * the only function that changes a table.
  *
  * SPDX-License-Identifier: MIT
@@ -12,7 +12,7 @@
 #include "linea/list.h"
 #include "linea/table.h"
 
-enum table_what {
+enum table_event_kind {
     TABLE_MADE,
     TABLE_SAT,
     TABLE_LEFT,
@@ -23,18 +23,18 @@ enum table_what {
     TABLE_TIMED_OUT,
     TABLE_AGAIN,
     TABLE_NEXT,
-    TABLE_WHATS
+    TABLE_EVENT_KINDS
 };
 
 struct table_event {
-    enum table_what what;
+    enum table_event_kind kind;
     int64_t at;
-    int seat; /* whom it is about, or LINEA_NOBODY */
+    int seat; /* the seat concerned, or LINEA_NOBODY */
     uint64_t player;
     bool has_nonce;
-    uint8_t nonce[TABLE_SECRET];
+    uint8_t nonce[LINEA_TABLE_SECRET];
     char name[LINEA_SEAT_NAME];
-    char text[TABLE_CHAT + 1];
+    char text[LINEA_TABLE_CHAT + 1];
     uint64_t next; /* the game that follows */
     linea_move move;
     struct linea_event outcome;      /* of a move, once it is made */
@@ -42,33 +42,34 @@ struct table_event {
 };
 
 /* The name of an event in the log and the protocol ("sat"). */
-const char *linea_table_what(enum table_what what);
+const char *linea_table_event_name(enum table_event_kind kind);
 
-/* Carry an event out and tell it, if `desk` says how. */
-void linea_table_happen(struct linea_table *t, const struct table_desk *desk,
-                        struct table_event *e);
+/* Apply an event, and emit it unless io is NULL. */
+void linea_table_apply(struct linea_table *t, const struct linea_table_io *io,
+                       struct table_event *e);
 
-/* Tell an event that has been carried out; `before` is the game before it. */
-void linea_table_tell(const struct linea_table *t, const struct table_desk *desk,
+/* Emit an event that has been applied; `before` is the game before it. */
+void linea_table_emit(const struct linea_table *t, const struct linea_table_io *io,
                       const struct table_event *e, const struct linea_game *before);
 
-/* Read what a table is to be like from an object of desk->json, made or stored. */
-bool linea_table_read(struct linea_table *t, const struct table_desk *desk, int object,
-                      struct linea_error *error);
+/* Read the settings of a table from an object of io->json, requested or stored. */
+bool linea_table_read(struct linea_table *t, const struct linea_table_io *io,
+                      int object, struct linea_error *error);
 
-/* … and write it. */
+/* Write them as keys of an object. */
 void linea_table_write(const struct linea_table *t, struct linea_list *object);
 
-/* How things stand for a seat, or LINEA_NOBODY for who watches; the game has begun. */
+/* Write tickets and scores as a seat may know them, or LINEA_NOBODY for spectators; the
+   game has begun. */
 void linea_table_advise(const struct linea_table *t, struct linea_list *object,
                         int seat);
 
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 
-/* Say what is wrong; always false. */
-bool linea_table_wrong(struct linea_error *error, enum linea_error_code code,
-                       const char *message);
+/* Write a message to `error`; returns false. */
+bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
+                        const char *message);
 
 /* Numbers of 64 bits: times as JSON numbers, people and games as strings of 16 hex
  * digits. */
@@ -78,9 +79,10 @@ void linea_table_write_player(struct linea_out *out, uint64_t player);
 bool linea_table_read_player(const struct linea_json *json, int value, uint64_t *out);
 
 /* 32 bytes as 64 hex digits. */
-void linea_table_write_bytes(struct linea_out *out, const uint8_t bytes[TABLE_SECRET]);
+void linea_table_write_bytes(struct linea_out *out,
+                             const uint8_t bytes[LINEA_TABLE_SECRET]);
 bool linea_table_read_bytes(const struct linea_json *json, int value,
-                            uint8_t out[TABLE_SECRET]);
+                            uint8_t out[LINEA_TABLE_SECRET]);
 
 /* A text that people see: 1 to size - 1 bytes, no control characters. */
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,

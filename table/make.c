@@ -18,46 +18,46 @@ enum {
 static const char takeover_bot[] = "normal"; /* the level that goes on for a person */
 
 /* One seat: "human", or "bot:" and a level. */
-static bool read_seat(struct table_seat *seat, const struct table_desk *desk, int value,
-                      struct linea_error *error)
+static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io *io,
+                      int value, struct linea_error *error)
 {
     char text[32];
     memset(seat, 0, sizeof *seat);
-    if (linea_json_string(desk->json, value, text, sizeof text) < 0)
-        return linea_table_wrong(error, LINEA_SYNTAX,
-                                 "seats: each is \"human\" or \"bot:LEVEL\"");
+    if (linea_json_string(io->json, value, text, sizeof text) < 0)
+        return linea_table_refuse(error, LINEA_SYNTAX,
+                                  "seats: each is \"human\" or \"bot:LEVEL\"");
     if (strcmp(text, "human") == 0) {
         seat->invited = true;
         memcpy(seat->bot, takeover_bot, sizeof takeover_bot);
         return true;
     }
     if (strlen(text) < 4 || memcmp(text, "bot:", 4) != 0 ||
-        strlen(text + 4) >= sizeof seat->bot || !desk->is_bot(desk->context, text + 4))
-        return linea_table_wrong(error, LINEA_UNKNOWN, "seats: no such bot");
-    seat->holder = TABLE_BOT;
+        strlen(text + 4) >= sizeof seat->bot || !io->is_bot(io->context, text + 4))
+        return linea_table_refuse(error, LINEA_UNKNOWN, "seats: no such bot");
+    seat->holder = LINEA_TABLE_BOT;
     memcpy(seat->bot, text + 4, strlen(text + 4) + 1);
     memcpy(seat->name, text, strlen(text) + 1);
     return true;
 }
 
-static bool read_seats(struct linea_table *t, const struct table_desk *desk, int value,
-                       struct linea_error *error)
+static bool read_seats(struct linea_table *t, const struct linea_table_io *io,
+                       int value, struct linea_error *error)
 {
-    const struct linea_json *json = desk->json;
+    const struct linea_json *json = io->json;
     if (linea_json_type(json, value) != LINEA_JSON_ARRAY)
-        return linea_table_wrong(error, LINEA_SYNTAX, "seats: a list is missing");
+        return linea_table_refuse(error, LINEA_SYNTAX, "seats: a list is missing");
     t->seats = json->value[value].size;
     if (t->seats < t->map->min_seats || t->seats > t->map->max_seats)
-        return linea_table_wrong(error, LINEA_ILLEGAL,
-                                 "seats: the map is not for that many");
-    bool people = desk->bots_only;
+        return linea_table_refuse(error, LINEA_ILLEGAL,
+                                  "seats: the map is not for that many");
+    bool people = io->bots_only;
     for (int s = 0, v = value + 1; s < t->seats; s++, v = json->value[v].next) {
-        if (!read_seat(&t->seat[s], desk, v, error))
+        if (!read_seat(&t->seat[s], io, v, error))
             return false;
         people |= t->seat[s].invited;
     }
-    return people || linea_table_wrong(error, LINEA_ILLEGAL,
-                                       "seats: at least one must be \"human\"");
+    return people || linea_table_refuse(error, LINEA_ILLEGAL,
+                                        "seats: at least one must be \"human\"");
 }
 
 /* A number that may be left out. */
@@ -86,41 +86,42 @@ static bool read_takeover(struct linea_table *t, const struct linea_json *json,
                           int object)
 {
     int value = linea_json_get(json, object, "takeover");
-    t->takeover =
-        linea_json_is(json, value, "idle") ? TABLE_TAKEOVER_IDLE : TABLE_TAKEOVER_BOT;
+    t->takeover = linea_json_is(json, value, "idle") ? LINEA_TABLE_TAKEOVER_IDLE
+                                                     : LINEA_TABLE_TAKEOVER_BOT;
     return value < 0 || linea_json_is(json, value, "idle") ||
            linea_json_is(json, value, "bot");
 }
 
-bool linea_table_read(struct linea_table *t, const struct table_desk *desk, int object,
-                      struct linea_error *error)
+bool linea_table_read(struct linea_table *t, const struct linea_table_io *io,
+                      int object, struct linea_error *error)
 {
-    const struct linea_json *json = desk->json;
+    const struct linea_json *json = io->json;
     char id[64];
     int clock = 0;
     memset(t, 0, sizeof *t);
     t->first = LINEA_NOBODY;
     if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
-        return linea_table_wrong(error, LINEA_SYNTAX, "an object is missing");
+        return linea_table_refuse(error, LINEA_SYNTAX, "an object is missing");
     if (linea_json_string(json, linea_json_get(json, object, "map"), id, sizeof id) < 0)
-        return linea_table_wrong(error, LINEA_SYNTAX, "map: a name is missing");
-    t->map = desk->find_map(desk->context, id);
+        return linea_table_refuse(error, LINEA_SYNTAX, "map: a name is missing");
+    t->map = io->find_map(io->context, id);
     if (!t->map)
-        return linea_table_wrong(error, LINEA_UNKNOWN, "map: no such map");
-    if (!read_seats(t, desk, linea_json_get(json, object, "seats"), error))
+        return linea_table_refuse(error, LINEA_UNKNOWN, "map: no such map");
+    if (!read_seats(t, io, linea_json_get(json, object, "seats"), error))
         return false;
     if (!read_number(json, object, "first", t->seats - 1, &t->first))
-        return linea_table_wrong(error, LINEA_ILLEGAL, "first: no such seat");
+        return linea_table_refuse(error, LINEA_ILLEGAL, "first: no such seat");
     if (!read_number(json, object, "clock", CLOCK_MOST, &clock))
-        return linea_table_wrong(error, LINEA_ILLEGAL,
-                                 "clock: seconds for a move, at most two weeks");
+        return linea_table_refuse(error, LINEA_ILLEGAL,
+                                  "clock: seconds for a move, at most two weeks");
     if (!read_number(json, object, "delay", DELAY_MOST, &t->delay))
-        return linea_table_wrong(error, LINEA_ILLEGAL,
-                                 "delay: seconds, at most an hour");
+        return linea_table_refuse(error, LINEA_ILLEGAL,
+                                  "delay: seconds, at most an hour");
     if (!read_bool(json, object, "listed", &t->listed))
-        return linea_table_wrong(error, LINEA_SYNTAX, "listed: true or false");
+        return linea_table_refuse(error, LINEA_SYNTAX, "listed: true or false");
     if (!read_takeover(t, json, object))
-        return linea_table_wrong(error, LINEA_UNKNOWN, "takeover: \"bot\" or \"idle\"");
+        return linea_table_refuse(error, LINEA_UNKNOWN,
+                                  "takeover: \"bot\" or \"idle\"");
     t->move_time = (int64_t)clock * 1000;
     return true;
 }
@@ -141,30 +142,31 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     linea_list_key(object, "listed");
     linea_out_text(out, t->listed ? "true" : "false");
     linea_list_key(object, "takeover");
-    linea_out_text(out, t->takeover == TABLE_TAKEOVER_IDLE ? "\"idle\"" : "\"bot\"");
+    linea_out_text(out,
+                   t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "\"idle\"" : "\"bot\"");
 }
 
-bool linea_table_make(struct linea_table *t, const struct table_desk *desk,
+bool linea_table_make(struct linea_table *t, const struct linea_table_io *io,
                       const char *request, size_t length, uint64_t host,
-                      const uint8_t secret[TABLE_SECRET], int64_t now,
+                      const uint8_t secret[LINEA_TABLE_SECRET], int64_t now,
                       struct linea_error *error)
 {
     struct linea_table made;
-    const char *wrong = length <= TABLE_REQUEST
-                            ? linea_json_read(desk->json, request, length)
+    const char *wrong = length <= LINEA_TABLE_REQUEST
+                            ? linea_json_read(io->json, request, length)
                             : "too long";
     if (wrong)
-        return linea_table_wrong(error, LINEA_SYNTAX, wrong);
-    if (!linea_table_read(&made, desk, 0, error))
+        return linea_table_refuse(error, LINEA_SYNTAX, wrong);
+    if (!linea_table_read(&made, io, 0, error))
         return false;
     made.host = host;
-    memcpy(made.secret, secret, TABLE_SECRET);
-    struct table_event e = {.what = TABLE_MADE,
+    memcpy(made.secret, secret, LINEA_TABLE_SECRET);
+    struct table_event e = {.kind = TABLE_MADE,
                             .at = now,
                             .seat = LINEA_NOBODY,
                             .player = host,
                             .table = &made};
     memset(t, 0, sizeof *t);
-    linea_table_happen(t, desk, &e);
+    linea_table_apply(t, io, &e);
     return true;
 }

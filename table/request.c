@@ -1,5 +1,5 @@
 /*
- * table/request.c - what people ask for, and the log read again.
+ * table/request.c - requests of players and spectators, and the log read back.
  *
  *   → {"id":7,"do":"move","state":12,"move":"draw pile"}
  *   ← {"id":7,"ok":true,"event":13}
@@ -15,7 +15,7 @@
 struct asking {
     struct linea_table *t;
     const struct linea_table *shown; /* what the asker may look at: t, or older */
-    const struct table_desk *desk;
+    const struct linea_table_io *io;
     uint64_t player;
     int64_t now;
     int seat; /* of the player, or LINEA_NOBODY */
@@ -27,18 +27,18 @@ struct asking {
 static bool refuse(struct asking *a, const char *code, const char *message)
 {
     a->code = code;
-    return linea_table_wrong(&a->error, LINEA_ILLEGAL, message);
+    return linea_table_refuse(&a->error, LINEA_ILLEGAL, message);
 }
 
-static struct table_event event_of(const struct asking *a, enum table_what what)
+static struct table_event event_of(const struct asking *a, enum table_event_kind kind)
 {
     return (struct table_event){
-        .what = what, .at = a->now, .seat = a->seat, .player = a->player};
+        .kind = kind, .at = a->now, .seat = a->seat, .player = a->player};
 }
 
 static bool do_move(struct asking *a)
 {
-    const struct linea_json *json = a->desk->json;
+    const struct linea_json *json = a->io->json;
     struct linea_table *t = a->t;
     char text[LINEA_MOVE_TEXT];
     int state = 0;
@@ -65,7 +65,7 @@ static bool do_move(struct asking *a)
         a->code = linea_error_name(a->error.code);
         return false;
     }
-    linea_table_happen(t, a->desk, &e);
+    linea_table_apply(t, a->io, &e);
     return true;
 }
 
@@ -75,11 +75,11 @@ static int find_open(const struct linea_table *t, const struct linea_json *json)
     int value = linea_json_get(json, 0, "seat"), seat = 0;
     if (value >= 0)
         return linea_json_int(json, value, 0, t->seats - 1, &seat) &&
-                       t->seat[seat].holder == TABLE_OPEN
+                       t->seat[seat].holder == LINEA_TABLE_OPEN
                    ? seat
                    : LINEA_NOBODY;
     for (int s = 0; s < t->seats; s++)
-        if (t->seat[s].holder == TABLE_OPEN)
+        if (t->seat[s].holder == LINEA_TABLE_OPEN)
             return s;
     return LINEA_NOBODY;
 }
@@ -87,11 +87,11 @@ static int find_open(const struct linea_table *t, const struct linea_json *json)
 /* The name in a request, or else that of who asks. */
 static bool read_name(const struct asking *a, char out[LINEA_SEAT_NAME])
 {
-    int value = linea_json_get(a->desk->json, 0, "name");
-    const char *known = a->desk->name ? a->desk->name : "";
+    int value = linea_json_get(a->io->json, 0, "name");
+    const char *known = a->io->name ? a->io->name : "";
     size_t length = strlen(known);
     if (value >= 0 || length == 0 || length >= LINEA_SEAT_NAME)
-        return linea_table_read_text(a->desk->json, value, out, LINEA_SEAT_NAME);
+        return linea_table_read_text(a->io->json, value, out, LINEA_SEAT_NAME);
     memcpy(out, known, length + 1);
     return true;
 }
@@ -100,10 +100,10 @@ static const char full_message[] = "too much has happened at this table";
 
 static bool do_sit(struct asking *a)
 {
-    const struct linea_json *json = a->desk->json;
+    const struct linea_json *json = a->io->json;
     if (a->seat != LINEA_NOBODY)
         return refuse(a, "seated", "you have a seat already");
-    if (a->t->event >= TABLE_EVENTS)
+    if (a->t->event >= LINEA_TABLE_EVENTS)
         return refuse(a, "full", full_message);
     struct table_event e = event_of(a, TABLE_SAT);
     e.seat = find_open(a->t, json);
@@ -115,7 +115,7 @@ static bool do_sit(struct asking *a)
     e.has_nonce = nonce >= 0;
     if (e.has_nonce && !linea_table_read_bytes(json, nonce, e.nonce))
         return refuse(a, "syntax", "nonce: 64 hex digits");
-    linea_table_happen(a->t, a->desk, &e);
+    linea_table_apply(a->t, a->io, &e);
     return true;
 }
 
@@ -129,16 +129,16 @@ static bool do_leave(struct asking *a)
     if (a->t->seat[a->seat].abandoned)
         return refuse(a, "resigned", "you have left this game already");
     struct table_event e = event_of(a, a->t->begun ? TABLE_RESIGNED : TABLE_LEFT);
-    linea_table_happen(a->t, a->desk, &e);
+    linea_table_apply(a->t, a->io, &e);
     return true;
 }
 
 static bool do_say(struct asking *a)
 {
-    const struct linea_json *json = a->desk->json;
+    const struct linea_json *json = a->io->json;
     struct table_event e = event_of(a, TABLE_SAID);
     bool stranger = a->seat == LINEA_NOBODY;
-    if (a->t->event >= (stranger ? TABLE_STRANGERS : TABLE_EVENTS))
+    if (a->t->event >= (stranger ? LINEA_TABLE_GUEST_EVENTS : LINEA_TABLE_EVENTS))
         return refuse(a, "full", full_message);
     if (!linea_table_read_text(json, linea_json_get(json, 0, "text"), e.text,
                                sizeof e.text))
@@ -147,7 +147,7 @@ static bool do_say(struct asking *a)
         memcpy(e.name, a->t->seat[a->seat].name, sizeof e.name);
     else if (!read_name(a, e.name))
         return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");
-    linea_table_happen(a->t, a->desk, &e);
+    linea_table_apply(a->t, a->io, &e);
     return true;
 }
 
@@ -160,7 +160,7 @@ static bool do_again(struct asking *a)
     if (a->t->seat[a->seat].again)
         return refuse(a, "done", "you have asked for another game already");
     struct table_event e = event_of(a, TABLE_AGAIN);
-    linea_table_happen(a->t, a->desk, &e);
+    linea_table_apply(a->t, a->io, &e);
     return true;
 }
 
@@ -175,7 +175,7 @@ static const struct {
 
 static bool act(struct asking *a)
 {
-    const struct linea_json *json = a->desk->json;
+    const struct linea_json *json = a->io->json;
     int what = linea_json_get(json, 0, "do");
     if (!a->player)
         return refuse(a, "forbidden", "spectators without a name may only look");
@@ -213,7 +213,7 @@ static void write_answer(const struct asking *a, struct linea_out *out, int id, 
         if (question == LOOK) {
             linea_list_key(&object, "table");
             linea_table_show(a->shown, out,
-                             a->seat == LINEA_NOBODY ? TABLE_PUBLIC : a->seat);
+                             a->seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : a->seat);
         } else if (question == ADVISE) {
             linea_table_advise(a->shown, &object, a->seat);
         }
@@ -221,30 +221,30 @@ static void write_answer(const struct asking *a, struct linea_out *out, int id, 
     linea_list_close(&object);
 }
 
-bool linea_table_request(struct linea_table *t, const struct table_desk *desk,
+bool linea_table_request(struct linea_table *t, const struct linea_table_io *io,
                          uint64_t player, const char *request, size_t length,
                          int64_t now, struct linea_out *answer)
 {
     struct asking a = {.t = t,
-                       .desk = desk,
+                       .io = io,
                        .player = player,
                        .now = now,
                        .seat = linea_table_seat_of(t, player)};
-    a.shown = a.seat == LINEA_NOBODY && desk->behind ? desk->behind : t;
+    a.shown = a.seat == LINEA_NOBODY && io->behind ? io->behind : t;
     int id = -1;
     bool ok = false;
     enum question question = NO_QUESTION;
-    const char *wrong = length > TABLE_REQUEST
+    const char *wrong = length > LINEA_TABLE_REQUEST
                             ? "the request is too long"
-                            : linea_json_read(desk->json, request, length);
-    if (!wrong && linea_json_type(desk->json, 0) != LINEA_JSON_OBJECT)
+                            : linea_json_read(io->json, request, length);
+    if (!wrong && linea_json_type(io->json, 0) != LINEA_JSON_OBJECT)
         wrong = "an object is missing";
     if (wrong)
         refuse(&a, "syntax", wrong);
-    else if (!linea_json_int(desk->json, linea_json_get(desk->json, 0, "id"), 0,
-                             INT32_MAX, &id))
+    else if (!linea_json_int(io->json, linea_json_get(io->json, 0, "id"), 0, INT32_MAX,
+                             &id))
         refuse(&a, "syntax", "id: a number is missing");
-    else if ((question = question_of(desk->json)) == NO_QUESTION)
+    else if ((question = question_of(io->json)) == NO_QUESTION)
         ok = act(&a);
     else
         ok = question == LOOK || a.shown->begun ||
@@ -254,14 +254,14 @@ bool linea_table_request(struct linea_table *t, const struct table_desk *desk,
 }
 
 /* Read what a stored event of some kind has, and check that it may happen now. */
-static bool read_stored(const struct linea_table *t, const struct table_desk *desk,
+static bool read_stored(const struct linea_table *t, const struct linea_table_io *io,
                         struct table_event *e, struct linea_table *made,
                         struct linea_error *error)
 {
-    const struct linea_json *json = desk->json;
+    const struct linea_json *json = io->json;
     int value;
-    if (e->what == TABLE_MADE) {
-        if (t->map || !linea_table_read(made, desk, 0, error) ||
+    if (e->kind == TABLE_MADE) {
+        if (t->map || !linea_table_read(made, io, 0, error) ||
             !linea_table_read_bytes(json, linea_json_get(json, 0, "secret"),
                                     made->secret))
             return false;
@@ -270,11 +270,11 @@ static bool read_stored(const struct linea_table *t, const struct table_desk *de
         return true;
     }
     bool seated = e->seat != LINEA_NOBODY && e->seat < t->seats;
-    switch (e->what) {
+    switch (e->kind) {
     case TABLE_SAT:
         value = linea_json_get(json, 0, "nonce");
         e->has_nonce = value >= 0;
-        return seated && t->seat[e->seat].holder == TABLE_OPEN &&
+        return seated && t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
                linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
                                      sizeof e->name) &&
                (value < 0 || linea_table_read_bytes(json, value, e->nonce));
@@ -293,7 +293,7 @@ static bool read_stored(const struct linea_table *t, const struct table_desk *de
                linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
                                      sizeof e->name);
     case TABLE_LEFT:
-        return seated && !t->begun && t->seat[e->seat].holder == TABLE_HUMAN;
+        return seated && !t->begun && t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
     case TABLE_RESIGNED:
     case TABLE_TIMED_OUT:
         return seated && t->begun && !t->over;
@@ -303,48 +303,48 @@ static bool read_stored(const struct linea_table *t, const struct table_desk *de
         return t->over &&
                linea_table_read_player(json, linea_json_get(json, 0, "game"), &e->next);
     case TABLE_MADE:
-    case TABLE_WHATS:
+    case TABLE_EVENT_KINDS:
         break;
     }
     return false;
 }
 
-bool linea_table_restore(struct linea_table *t, const struct table_desk *desk,
-                         bool tell, const char *line, size_t length,
+bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
+                         bool emit, const char *line, size_t length,
                          struct linea_error *error)
 {
-    const struct linea_json *json = desk->json;
+    const struct linea_json *json = io->json;
     struct table_event e = {.seat = LINEA_NOBODY};
     struct linea_table made;
     int number = 0, what = 0, seat = LINEA_NOBODY;
-    const char *wrong = linea_json_read(desk->json, line, length);
+    const char *wrong = linea_json_read(io->json, line, length);
     if (wrong)
-        return linea_table_wrong(error, LINEA_SYNTAX, wrong);
+        return linea_table_refuse(error, LINEA_SYNTAX, wrong);
     if (!linea_json_int(json, linea_json_get(json, 0, "event"), 1, INT32_MAX,
                         &number) ||
         (uint32_t)number != t->event + 1)
-        return linea_table_wrong(error, LINEA_SYNTAX,
-                                 "event: not the number after the last");
-    while (what < TABLE_WHATS &&
+        return linea_table_refuse(error, LINEA_SYNTAX,
+                                  "event: not the number after the last");
+    while (what < TABLE_EVENT_KINDS &&
            !linea_json_is(json, linea_json_get(json, 0, "what"),
-                          linea_table_what((enum table_what)what)))
+                          linea_table_event_name((enum table_event_kind)what)))
         what++;
-    if (what == TABLE_WHATS)
-        return linea_table_wrong(error, LINEA_UNKNOWN, "what: no such event");
-    e.what = (enum table_what)what;
+    if (what == TABLE_EVENT_KINDS)
+        return linea_table_refuse(error, LINEA_UNKNOWN, "what: no such event");
+    e.kind = (enum table_event_kind)what;
     int value = linea_json_get(json, 0, "seat"), by = linea_json_get(json, 0, "player");
-    linea_table_wrong(error, LINEA_ILLEGAL,
-                      "the event does not follow on those before");
+    linea_table_refuse(error, LINEA_ILLEGAL,
+                       "the event does not follow on those before");
     if (!linea_table_read_time(json, linea_json_get(json, 0, "at"), &e.at) ||
         (value >= 0 && !linea_json_int(json, value, 0, LINEA_SEATS - 1, &seat)) ||
         (by >= 0 && !linea_table_read_player(json, by, &e.player)))
         return false;
     e.seat = seat;
-    if (!read_stored(t, desk, &e, &made, error))
+    if (!read_stored(t, io, &e, &made, error))
         return false;
     struct linea_game before = t->game;
-    linea_table_happen(t, NULL, &e);
-    if (tell)
-        linea_table_tell(t, desk, &e, &before);
+    linea_table_apply(t, NULL, &e);
+    if (emit)
+        linea_table_emit(t, io, &e, &before);
     return true;
 }

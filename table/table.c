@@ -9,22 +9,22 @@
 #include "event.h"
 #include "linea/fair.h"
 
-const char *linea_table_what(enum table_what what)
+const char *linea_table_event_name(enum table_event_kind kind)
 {
-    static const char *const name[TABLE_WHATS] = {
+    static const char *const name[TABLE_EVENT_KINDS] = {
         [TABLE_MADE] = "made",         [TABLE_SAT] = "sat",
         [TABLE_LEFT] = "left",         [TABLE_BEGAN] = "began",
         [TABLE_MOVED] = "moved",       [TABLE_SAID] = "said",
         [TABLE_RESIGNED] = "resigned", [TABLE_TIMED_OUT] = "timed-out",
         [TABLE_AGAIN] = "again",       [TABLE_NEXT] = "next",
     };
-    return name[what];
+    return name[kind];
 }
 
 static void sit(struct linea_table *t, const struct table_event *e)
 {
-    struct table_seat *seat = &t->seat[e->seat];
-    seat->holder = TABLE_HUMAN;
+    struct linea_table_seat *seat = &t->seat[e->seat];
+    seat->holder = LINEA_TABLE_HUMAN;
     seat->player = e->player;
     seat->has_nonce = e->has_nonce;
     memcpy(seat->nonce, e->nonce, sizeof seat->nonce);
@@ -33,8 +33,8 @@ static void sit(struct linea_table *t, const struct table_event *e)
 
 static void leave(struct linea_table *t, const struct table_event *e)
 {
-    struct table_seat *seat = &t->seat[e->seat];
-    seat->holder = TABLE_OPEN;
+    struct linea_table_seat *seat = &t->seat[e->seat];
+    seat->holder = LINEA_TABLE_OPEN;
     seat->player = 0;
     seat->has_nonce = false;
     memset(seat->nonce, 0, sizeof seat->nonce);
@@ -74,7 +74,7 @@ static void move(struct linea_table *t, struct table_event *e)
 
 static void apply(struct linea_table *t, struct table_event *e)
 {
-    switch (e->what) {
+    switch (e->kind) {
     case TABLE_MADE:
         *t = *e->table;
         t->made = e->at;
@@ -102,12 +102,12 @@ static void apply(struct linea_table *t, struct table_event *e)
         t->next = e->next;
         break;
     case TABLE_SAID:
-    case TABLE_WHATS:
+    case TABLE_EVENT_KINDS:
         break;
     }
     t->event++;
     t->at = e->at;
-    if (e->what == TABLE_BEGAN || e->what == TABLE_MOVED) {
+    if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED) {
         t->state = t->event;
         t->move_began = e->at;
     }
@@ -116,23 +116,23 @@ static void apply(struct linea_table *t, struct table_event *e)
 static bool all_seated(const struct linea_table *t)
 {
     for (int s = 0; s < t->seats; s++)
-        if (t->seat[s].holder == TABLE_OPEN)
+        if (t->seat[s].holder == LINEA_TABLE_OPEN)
             return false;
     return true;
 }
 
-void linea_table_happen(struct linea_table *t, const struct table_desk *desk,
-                        struct table_event *e)
+void linea_table_apply(struct linea_table *t, const struct linea_table_io *io,
+                       struct table_event *e)
 {
     struct linea_game before = t->game;
     apply(t, e);
-    if (desk)
-        linea_table_tell(t, desk, e, &before);
-    bool seats = e->what == TABLE_MADE || e->what == TABLE_SAT;
-    if (desk && seats && all_seated(t)) {
+    if (io)
+        linea_table_emit(t, io, e, &before);
+    bool seats = e->kind == TABLE_MADE || e->kind == TABLE_SAT;
+    if (io && seats && all_seated(t)) {
         struct table_event next = {
-            .what = TABLE_BEGAN, .at = e->at, .seat = LINEA_NOBODY};
-        linea_table_happen(t, desk, &next);
+            .kind = TABLE_BEGAN, .at = e->at, .seat = LINEA_NOBODY};
+        linea_table_apply(t, io, &next);
     }
 }
 
@@ -148,15 +148,16 @@ int linea_table_program(const struct linea_table *t, const char **name)
 {
     if (!t->begun || t->over)
         return LINEA_NOBODY;
-    const struct table_seat *seat = &t->seat[t->game.turn];
-    if (seat->holder == TABLE_HUMAN && !seat->abandoned)
+    const struct linea_table_seat *seat = &t->seat[t->game.turn];
+    if (seat->holder == LINEA_TABLE_HUMAN && !seat->abandoned)
         return LINEA_NOBODY;
-    bool idle = seat->holder == TABLE_HUMAN && t->takeover == TABLE_TAKEOVER_IDLE;
+    bool idle =
+        seat->holder == LINEA_TABLE_HUMAN && t->takeover == LINEA_TABLE_TAKEOVER_IDLE;
     *name = idle ? NULL : seat->bot;
     return t->game.turn;
 }
 
-bool linea_table_program_move(struct linea_table *t, const struct table_desk *desk,
+bool linea_table_program_move(struct linea_table *t, const struct linea_table_io *io,
                               uint32_t state, linea_move m, int64_t now)
 {
     const char *name;
@@ -164,14 +165,14 @@ bool linea_table_program_move(struct linea_table *t, const struct table_desk *de
         !linea_game_legal(&t->game, m))
         return false;
     struct table_event e = {
-        .what = TABLE_MOVED, .at = now, .seat = t->game.turn, .move = m};
-    linea_table_happen(t, desk, &e);
+        .kind = TABLE_MOVED, .at = now, .seat = t->game.turn, .move = m};
+    linea_table_apply(t, io, &e);
     return true;
 }
 
 /* Pass or decline if that can be, else draw blind; of tickets keep the first choice,
    which is among the smallest. */
-linea_move linea_table_least(const struct linea_game *g)
+linea_move linea_table_idle_move(const struct linea_game *g)
 {
     linea_move moves[LINEA_MOVES], best = 0;
     int n = linea_game_moves(g, moves);
@@ -190,19 +191,19 @@ bool linea_table_wants_next(const struct linea_table *t)
 {
     bool wanted = false;
     for (int s = 0; s < t->seats; s++) {
-        if (t->seat[s].holder == TABLE_HUMAN && !t->seat[s].again)
+        if (t->seat[s].holder == LINEA_TABLE_HUMAN && !t->seat[s].again)
             return false;
         wanted |= t->seat[s].again;
     }
     return wanted && !t->next;
 }
 
-void linea_table_next(struct linea_table *t, const struct table_desk *desk,
+void linea_table_next(struct linea_table *t, const struct linea_table_io *io,
                       uint64_t game, int64_t now)
 {
     struct table_event e = {
-        .what = TABLE_NEXT, .at = now, .seat = LINEA_NOBODY, .next = game};
-    linea_table_happen(t, desk, &e);
+        .kind = TABLE_NEXT, .at = now, .seat = LINEA_NOBODY, .next = game};
+    linea_table_apply(t, io, &e);
 }
 
 int64_t linea_table_deadline(const struct linea_table *t)
@@ -213,10 +214,11 @@ int64_t linea_table_deadline(const struct linea_table *t)
     return running ? t->move_began + t->move_time : INT64_MAX;
 }
 
-void linea_table_tick(struct linea_table *t, const struct table_desk *desk, int64_t now)
+void linea_table_tick(struct linea_table *t, const struct linea_table_io *io,
+                      int64_t now)
 {
     if (now < linea_table_deadline(t))
         return;
-    struct table_event e = {.what = TABLE_TIMED_OUT, .at = now, .seat = t->game.turn};
-    linea_table_happen(t, desk, &e);
+    struct table_event e = {.kind = TABLE_TIMED_OUT, .at = now, .seat = t->game.turn};
+    linea_table_apply(t, io, &e);
 }

@@ -7,8 +7,8 @@
 
 #include "event.h"
 
-bool linea_table_wrong(struct linea_error *error, enum linea_error_code code,
-                       const char *message)
+bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
+                        const char *message)
 {
     struct linea_out out;
     error->code = code;
@@ -95,15 +95,16 @@ bool linea_table_read_player(const struct linea_json *json, int value, uint64_t 
     return true;
 }
 
-void linea_table_write_bytes(struct linea_out *out, const uint8_t bytes[TABLE_SECRET])
+void linea_table_write_bytes(struct linea_out *out,
+                             const uint8_t bytes[LINEA_TABLE_SECRET])
 {
-    write_hex(out, bytes, TABLE_SECRET);
+    write_hex(out, bytes, LINEA_TABLE_SECRET);
 }
 
 bool linea_table_read_bytes(const struct linea_json *json, int value,
-                            uint8_t out[TABLE_SECRET])
+                            uint8_t out[LINEA_TABLE_SECRET])
 {
-    return read_hex(json, value, out, TABLE_SECRET);
+    return read_hex(json, value, out, LINEA_TABLE_SECRET);
 }
 
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,

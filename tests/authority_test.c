@@ -24,26 +24,26 @@ enum {
 };
 
 static struct linea_json json;
-static char line[TABLE_LINE], answer[TABLE_LINE];
+static char line[LINEA_TABLE_LINE], answer[LINEA_TABLE_LINE];
 static uint64_t memory[LINEA_BOT_MEMORY / 8];
 
 /* What was told: the log, and the last line for each audience. */
 static char stored[LOG];
 static size_t stored_length;
-static char told[AUDIENCES][TABLE_LINE];
+static char told[AUDIENCES][LINEA_TABLE_LINE];
 static int64_t now;
 
 static void hear(void *context, int audience, const char *text, size_t length)
 {
     (void)context;
-    if (audience == TABLE_STORE) {
+    if (audience == LINEA_TABLE_STORE) {
         CHECK(stored_length + length + 1 < sizeof stored);
         memcpy(stored + stored_length, text, length);
         stored_length += length;
         stored[stored_length++] = '\n';
         return;
     }
-    char *out = told[audience == TABLE_PUBLIC ? LINEA_SEATS : audience];
+    char *out = told[audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : audience];
     memcpy(out, text, length);
     out[length] = 0;
 }
@@ -62,17 +62,16 @@ static bool is_bot(void *context, const char *name)
     return linea_bot_find(name) != NULL;
 }
 
-static const struct table_desk desk = {
-    .tell = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
+static const struct linea_table_io io = {
+    .emit = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
 
-static const uint8_t secret[TABLE_SECRET] = "a secret of thirty-two bytes ok";
+static const uint8_t secret[LINEA_TABLE_SECRET] = "a secret of thirty-two bytes ok";
 
 static bool make(struct linea_table *t, const char *request, struct linea_error *error)
 {
     stored_length = 0;
     now = 1000;
-    return linea_table_make(t, &desk, request, strlen(request), ANN, secret, now,
-                            error);
+    return linea_table_make(t, &io, request, strlen(request), ANN, secret, now, error);
 }
 
 static struct linea_table made(const char *request)
@@ -88,7 +87,7 @@ static const char *ask(struct linea_table *t, uint64_t player, const char *reque
 {
     struct linea_out out;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(t, &desk, player, request, strlen(request), ++now, &out);
+    linea_table_request(t, &io, player, request, strlen(request), ++now, &out);
     CHECK(!out.full);
     return answer;
 }
@@ -124,7 +123,7 @@ static void restore(struct linea_table *t)
     memset(t, 0, sizeof *t);
     for (const char *at = stored; at < stored + stored_length;) {
         size_t length = (size_t)(strchr(at, '\n') - at);
-        CHECK(linea_table_restore(t, &desk, false, at, length, &error));
+        CHECK(linea_table_restore(t, &io, false, at, length, &error));
         at += length + 1;
     }
 }
@@ -216,18 +215,18 @@ TEST(who_leaves_before_the_game_frees_the_seat)
 TEST(nobody_can_make_a_table_grow_without_end)
 {
     struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
-    for (int i = 0; i < TABLE_EVENTS; i++) {
+    for (int i = 0; i < LINEA_TABLE_EVENTS; i++) {
         ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
         ask(&t, ANN, "{\"id\":2,\"do\":\"leave\"}");
     }
-    CHECK(t.event <= TABLE_EVENTS + 1);
+    CHECK(t.event <= LINEA_TABLE_EVENTS + 1);
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}"),
               "\"error\":\"full\""));
 
     t = begun("london");
-    for (int i = 0; i < 2 * TABLE_EVENTS; i++)
+    for (int i = 0; i < 2 * LINEA_TABLE_EVENTS; i++)
         ask(&t, ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"Hello!\"}");
-    CHECK_EQ(t.event, TABLE_EVENTS);
+    CHECK_EQ(t.event, LINEA_TABLE_EVENTS);
     CHECK(has(answer, "\"error\":\"full\""));
     play(&t, think(&t.game)); /* the game goes on */
 }
@@ -237,7 +236,7 @@ TEST(who_has_no_seat_can_neither_silence_who_has_one_nor_keep_anybody_from_sitti
     static const char say[] =
         "{\"id\":1,\"do\":\"say\",\"name\":\"Eve\",\"text\":\"!\"}";
     struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
-    for (int i = 0; i < TABLE_EVENTS; i++)
+    for (int i = 0; i < LINEA_TABLE_EVENTS; i++)
         ask(&t, EVE, say);
     CHECK(has(answer, "\"error\":\"full\""));
     CHECK(
@@ -321,10 +320,10 @@ TEST(a_log_that_does_not_follow_on_itself_is_refused)
     size_t first_length = (size_t)(second - stored - 1);
     size_t second_length = (size_t)(strchr(second, '\n') - second);
     memset(&again, 0, sizeof again);
-    CHECK(!linea_table_restore(&again, &desk, false, second, second_length, &error));
-    CHECK(!linea_table_restore(&again, &desk, false, "{}", 2, &error));
-    CHECK(linea_table_restore(&again, &desk, false, stored, first_length, &error));
-    CHECK(!linea_table_restore(&again, &desk, false, stored, first_length, &error));
+    CHECK(!linea_table_restore(&again, &io, false, second, second_length, &error));
+    CHECK(!linea_table_restore(&again, &io, false, "{}", 2, &error));
+    CHECK(linea_table_restore(&again, &io, false, stored, first_length, &error));
+    CHECK(!linea_table_restore(&again, &io, false, stored, first_length, &error));
     CHECK(t.begun);
 }
 
@@ -332,7 +331,7 @@ TEST(a_log_that_does_not_follow_on_itself_is_refused)
 static bool looks_equal(const struct linea_table *a, const struct linea_table *b,
                         int audience)
 {
-    static char one[TABLE_LINE], two[TABLE_LINE];
+    static char one[LINEA_TABLE_LINE], two[LINEA_TABLE_LINE];
     struct linea_out out;
     linea_out_init(&out, one, sizeof one);
     linea_table_show(a, &out, audience);
@@ -345,7 +344,7 @@ static bool looks_equal(const struct linea_table *a, const struct linea_table *b
 static bool advised_equally(struct linea_table *a, struct linea_table *b, int seat)
 {
     static const char request[] = "{\"id\":1,\"do\":\"advise\"}";
-    static char one[TABLE_LINE];
+    static char one[LINEA_TABLE_LINE];
     uint64_t player = a->seat[seat].player;
     size_t length = strlen(ask(a, player, request));
     memcpy(one, answer, length + 1);
@@ -360,9 +359,9 @@ TEST(tables_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it)
         for (int step = 0; !t.over && step < 60; step++) {
             for (int s = 0; s <= t.seats; s++) {
                 struct linea_view view;
-                int audience = s < t.seats ? s : TABLE_PUBLIC;
+                int audience = s < t.seats ? s : LINEA_TABLE_PUBLIC;
                 linea_game_view(&t.game, &view, audience);
-                if (audience != TABLE_PUBLIC) {
+                if (audience != LINEA_TABLE_PUBLIC) {
                     other = t;
                     linea_view_guess(&view, &other.game, &rng);
                     memset(other.secret, 0, sizeof other.secret);
@@ -416,7 +415,7 @@ TEST(who_watches_a_delayed_game_is_advised_as_late_as_it_is_shown)
     struct linea_table before =
         made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
     struct linea_table t = begun("london");
-    struct table_desk delayed = desk;
+    struct linea_table_io delayed = io;
     struct linea_out out;
     delayed.behind = &before;
     linea_out_init(&out, answer, sizeof answer);
@@ -454,7 +453,7 @@ TEST(at_the_end_advice_agrees_with_the_scores)
 
 TEST(a_table_of_bots_alone_begins_by_itself_where_that_is_allowed)
 {
-    struct table_desk alone = desk;
+    struct linea_table_io alone = io;
     struct linea_table t;
     struct linea_error error;
     static const char request[] =
@@ -500,9 +499,9 @@ TEST(a_seat_given_up_is_played_on_by_a_program)
     CHECK_EQ(linea_table_program(&t, &bot), 0);
     CHECK_TEXT(bot, "normal");
     linea_move m = think(&t.game);
-    CHECK(!linea_table_program_move(&t, &desk, t.state + 1, m, ++now));
-    CHECK(linea_table_program_move(&t, &desk, t.state, m, ++now));
-    CHECK(!linea_table_program_move(&t, &desk, t.state, m, ++now));
+    CHECK(!linea_table_program_move(&t, &io, t.state + 1, m, ++now));
+    CHECK(linea_table_program_move(&t, &io, t.state, m, ++now));
+    CHECK(!linea_table_program_move(&t, &io, t.state, m, ++now));
 }
 
 TEST(a_seat_that_idles_does_the_least_and_games_still_end)
@@ -515,8 +514,8 @@ TEST(a_seat_that_idles_does_the_least_and_games_still_end)
     ask(&t, ANN, "{\"id\":2,\"do\":\"resign\"}");
     for (int step = 0; !t.over && step < 2000; step++) {
         CHECK(linea_table_program(&t, &bot) != LINEA_NOBODY);
-        linea_move m = bot ? think(&t.game) : linea_table_least(&t.game);
-        CHECK(linea_table_program_move(&t, &desk, t.state, m, ++now));
+        linea_move m = bot ? think(&t.game) : linea_table_idle_move(&t.game);
+        CHECK(linea_table_program_move(&t, &io, t.state, m, ++now));
     }
     CHECK(t.over);
 }
@@ -526,9 +525,9 @@ TEST(who_runs_out_of_time_loses_the_seat_to_a_program)
     struct linea_table t = begun("london");
     int64_t deadline = linea_table_deadline(&t);
     CHECK(deadline == t.move_began + 60000);
-    linea_table_tick(&t, &desk, deadline - 1);
+    linea_table_tick(&t, &io, deadline - 1);
     CHECK(!t.seat[0].abandoned);
-    linea_table_tick(&t, &desk, deadline);
+    linea_table_tick(&t, &io, deadline);
     CHECK(t.seat[0].abandoned);
     CHECK(has(told[1], "\"what\":\"timed-out\""));
     CHECK(linea_table_deadline(&t) == INT64_MAX);

@@ -21,7 +21,8 @@
 enum { LOG = 1 << 22 };
 
 static struct linea_json json, answer_json;
-static char line[TABLE_LINE], answer[TABLE_LINE], shown[TABLE_LINE], again[TABLE_LINE];
+static char line[LINEA_TABLE_LINE], answer[LINEA_TABLE_LINE], shown[LINEA_TABLE_LINE],
+    again[LINEA_TABLE_LINE];
 static char log_text[LOG];
 static size_t log_length;
 static uint32_t told; /* events */
@@ -29,9 +30,9 @@ static uint32_t told; /* events */
 static void hear(void *context, int audience, const char *text, size_t length)
 {
     (void)context;
-    require(length > 0 && length < TABLE_LINE - 1, "a line fits");
+    require(length > 0 && length < LINEA_TABLE_LINE - 1, "a line fits");
     require(!memchr(text, '\n', length), "a line is one line");
-    if (audience != TABLE_STORE)
+    if (audience != LINEA_TABLE_STORE)
         return;
     told++;
     require(!linea_json_read(&answer_json, text, length), "the log is JSON");
@@ -53,8 +54,8 @@ static bool is_bot(void *context, const char *name)
     return linea_bot_find(name) != NULL;
 }
 
-static const struct table_desk desk = {
-    .tell = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
+static const struct linea_table_io io = {
+    .emit = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
 
 static void ask(struct linea_table *t, uint64_t player, const char *text, size_t length,
                 int64_t now)
@@ -62,7 +63,7 @@ static void ask(struct linea_table *t, uint64_t player, const char *text, size_t
     struct linea_table before = *t;
     struct linea_out out;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(t, &desk, player, text, length, now, &out);
+    linea_table_request(t, &io, player, text, length, now, &out);
     require(!out.full, "an answer fits");
     size_t size = (size_t)(out.at - answer);
     require(strlen(answer) == size && !memchr(answer, '\n', size),
@@ -90,7 +91,7 @@ static void move(struct linea_table *t, unsigned which, int64_t now)
         return;
     linea_move m = moves[which % (unsigned)n];
     if (linea_table_program(t, &bot) != LINEA_NOBODY) {
-        require(linea_table_program_move(t, &desk, t->state, m, now), "a legal move");
+        require(linea_table_program_move(t, &io, t->state, m, now), "a legal move");
         return;
     }
     linea_out_init(&out, text, sizeof text);
@@ -107,7 +108,7 @@ static void move(struct linea_table *t, unsigned which, int64_t now)
 static size_t show(const struct linea_table *t, char *out, int audience)
 {
     struct linea_out o;
-    linea_out_init(&o, out, TABLE_LINE);
+    linea_out_init(&o, out, LINEA_TABLE_LINE);
     linea_table_show(t, &o, audience);
     require(!o.full, "a table fits");
     return (size_t)(o.at - out);
@@ -122,12 +123,12 @@ static void restore(const struct linea_table *t)
     for (size_t at = 0; at < log_length;) {
         size_t length =
             (size_t)((char *)memchr(log_text + at, '\n', LOG - at) - (log_text + at));
-        require(linea_table_restore(&copy, &desk, false, log_text + at, length, &error),
+        require(linea_table_restore(&copy, &io, false, log_text + at, length, &error),
                 "what was stored can be read");
         at += length + 1;
     }
     for (int s = 0; s <= t->seats; s++) {
-        int audience = s < t->seats ? s : TABLE_PUBLIC;
+        int audience = s < t->seats ? s : LINEA_TABLE_PUBLIC;
         size_t size = show(t, shown, audience);
         require(show(&copy, again, audience) == size && !memcmp(shown, again, size),
                 "the table is the same again");
@@ -145,15 +146,15 @@ static void step(struct linea_table *t, struct linea_table *other, const char *t
     else if (*text == 'm')
         move(t, length > 1 ? (unsigned char)text[1] : 0, now);
     else if (*text == 't' && linea_table_deadline(t) != INT64_MAX)
-        linea_table_tick(t, &desk, linea_table_deadline(t));
+        linea_table_tick(t, &io, linea_table_deadline(t));
     else if (*text == 'r')
-        linea_table_restore(other, &desk, false, text + 1, length - 1, &error);
+        linea_table_restore(other, &io, false, text + 1, length - 1, &error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct linea_table t, other;
-    static const uint8_t secret[TABLE_SECRET] = "fuzz";
+    static const uint8_t secret[LINEA_TABLE_SECRET] = "fuzz";
     struct linea_error error;
     struct setup setup;
     setup_at(&setup, 0); /* Loads the maps. */
@@ -165,8 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!stop)
         stop = end;
     struct linea_table before = t;
-    if (!linea_table_make(&t, &desk, at, (size_t)(stop - at), 1, secret, 1000,
-                          &error)) {
+    if (!linea_table_make(&t, &io, at, (size_t)(stop - at), 1, secret, 1000, &error)) {
         require(memcmp(&before, &t, sizeof t) == 0, "what is refused changes nothing");
         require(strlen(error.message) > 0, "it is said why");
         return 0;

@@ -53,12 +53,12 @@ void linea_check_begin(void);
 bool linea_check_next(size_t length);
 
 static char input[INPUT];
-static char line[TABLE_LINE];
+static char line[LINEA_TABLE_LINE];
 static struct linea_json json;
 static struct linea_map map;
 static bool map_read;
 static struct linea_table table;
-static uint8_t secret[TABLE_SECRET];
+static uint8_t secret[LINEA_TABLE_SECRET];
 static const struct linea_bot *bot_of[LINEA_SEATS]; /* whose memory this is: */
 static uint64_t bot_memory[LINEA_SEATS][LINEA_BOT_MEMORY / sizeof(uint64_t)];
 static linea_move moves[LINEA_MOVES];
@@ -83,14 +83,14 @@ static void tell(void *context, int audience, const char *text, size_t length)
     page_tell(audience, text, length);
 }
 
-static struct table_desk desk(void)
+static struct linea_table_io table_io(void)
 {
-    return (struct table_desk){.tell = tell,
-                               .find_map = find_map,
-                               .is_bot = is_bot,
-                               .json = &json,
-                               .line = line,
-                               .bots_only = true};
+    return (struct linea_table_io){.emit = tell,
+                                   .find_map = find_map,
+                                   .is_bot = is_bot,
+                                   .json = &json,
+                                   .line = line,
+                                   .bots_only = true};
 }
 
 /* Tell what is wrong; always false. */
@@ -143,10 +143,10 @@ EXPORT("open_map") bool linea_open_map(size_t length)
 /* A table as the input asks; linea_secret() holds 32 random bytes. */
 EXPORT("open_table") bool linea_open_table(size_t length, double now)
 {
-    struct table_desk d = desk();
+    struct linea_table_io io = table_io();
     struct linea_error error;
     forget();
-    return linea_table_make(&table, &d, input, length, 1, secret, (int64_t)now,
+    return linea_table_make(&table, &io, input, length, 1, secret, (int64_t)now,
                             &error) ||
            fail(&error);
 }
@@ -175,8 +175,8 @@ static bool tells_nothing(const struct linea_game *before, linea_move m)
 /* After a move: whether it can be taken back. */
 static void note_move(const struct linea_game *before, linea_move m)
 {
-    const struct table_seat *seat = &table.seat[before->turn];
-    bool own = seat->holder == TABLE_HUMAN && !seat->abandoned;
+    const struct linea_table_seat *seat = &table.seat[before->turn];
+    bool own = seat->holder == LINEA_TABLE_HUMAN && !seat->abandoned;
     undo_seat = own && tells_nothing(before, m) ? before->turn : LINEA_NOBODY;
 }
 
@@ -198,11 +198,11 @@ static void note_text(const struct linea_game *before, uint32_t state)
 /* An event of the log, read again; told as if it happened now, if that is asked for. */
 EXPORT("open_stored") bool linea_open_stored(size_t length, bool told)
 {
-    struct table_desk d = desk();
+    struct linea_table_io io = table_io();
     struct linea_error error;
     struct linea_game before = table.game;
     uint32_t state = table.state;
-    if (!linea_table_restore(&table, &d, told, input, length, &error))
+    if (!linea_table_restore(&table, &io, told, input, length, &error))
         return fail(&error);
     note_text(&before, state);
     return true;
@@ -211,13 +211,13 @@ EXPORT("open_stored") bool linea_open_stored(size_t length, bool told)
 /* A request of a person; the answer is told after the events that come of it. */
 EXPORT("ask") void linea_ask(int player, size_t length, double now)
 {
-    static char answer[TABLE_LINE];
-    struct table_desk d = desk();
+    static char answer[LINEA_TABLE_LINE];
+    struct linea_table_io io = table_io();
     struct linea_out out;
     struct linea_game before = table.game;
     uint32_t state = table.state;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(&table, &d, (uint64_t)player, input, length, (int64_t)now,
+    linea_table_request(&table, &io, (uint64_t)player, input, length, (int64_t)now,
                         &out);
     note_text(&before, state);
     page_tell(TELL_ANSWER, answer, (size_t)(out.at - answer));
@@ -241,11 +241,11 @@ static uint64_t *remember(const struct linea_bot *bot, int seat, uint32_t seed)
 EXPORT("think") int linea_think(uint32_t seed, double now)
 {
     static struct linea_view view;
-    struct table_desk d = desk();
+    struct linea_table_io io = table_io();
     const char *name;
     if (linea_table_program(&table, &name) == LINEA_NOBODY)
         return 0;
-    linea_move m = linea_table_least(&table.game);
+    linea_move m = linea_table_idle_move(&table.game);
     int n = linea_game_moves(&table.game, moves);
     const struct linea_bot *bot = name ? linea_bot_find(name) : NULL;
     if (bot && n > 1) {
@@ -256,13 +256,13 @@ EXPORT("think") int linea_think(uint32_t seed, double now)
         m = bot->choose(remember(bot, seat, seed), &view, moves, n, &budget);
     }
     undo_seat = LINEA_NOBODY;
-    return linea_table_program_move(&table, &d, table.state, m, (int64_t)now);
+    return linea_table_program_move(&table, &io, table.state, m, (int64_t)now);
 }
 
 EXPORT("tick") void linea_tick(double now)
 {
-    struct table_desk d = desk();
-    linea_table_tick(&table, &d, (int64_t)now);
+    struct linea_table_io io = table_io();
+    linea_table_tick(&table, &io, (int64_t)now);
 }
 
 /* When the move in hand runs out of time; 0 for never. */
@@ -290,10 +290,10 @@ EXPORT("undoable") int linea_undoable(void)
 /* An event of the log, as lines of a record. */
 EXPORT("record_line") bool linea_record_line(size_t length)
 {
-    struct table_desk d = desk();
+    struct linea_table_io io = table_io();
     struct linea_error error;
-    d.record = true;
-    return linea_table_restore(&table, &d, true, input, length, &error) || fail(&error);
+    io.record = true;
+    return linea_table_restore(&table, &io, true, input, length, &error) || fail(&error);
 }
 
 /* Records: replayed, and checked for fairness, line by line. */

@@ -1,8 +1,9 @@
 /*
- * table/tell.c - what is written of a table: its log, and what each audience is told.
+ * table/emit.c - the lines that a table emits: its log, and its events for each
+ * audience.
  *
  * Whatever an audience gets comes from its view, or from linea_event_write(), which
- * knows what may be seen. Nothing else of the game is written here.
+ * hides what the audience may not know. Nothing else of the game is written here.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -101,40 +102,40 @@ static void write_common(const struct table_event *e, struct linea_list *object)
 {
     if (e->seat != LINEA_NOBODY)
         linea_key_int(object, "seat", e->seat);
-    if (e->what == TABLE_SAT || e->what == TABLE_SAID)
+    if (e->kind == TABLE_SAT || e->kind == TABLE_SAID)
         write_key_text(object, "name", e->name);
-    if (e->what == TABLE_SAID)
+    if (e->kind == TABLE_SAID)
         write_key_text(object, "text", e->text);
-    if (e->what == TABLE_NEXT) {
+    if (e->kind == TABLE_NEXT) {
         linea_list_key(object, "game");
         linea_table_write_player(object->out, e->next);
     }
 }
 
 /* One event for an audience. */
-static void write_told(const struct linea_table *t, struct linea_out *out,
+static void write_seen(const struct linea_table *t, struct linea_out *out,
                        const struct table_event *e, const struct linea_game *before,
                        int audience)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "event", (int)t->event);
     write_key_time(&object, "at", e->at);
-    write_key_text(&object, "what", linea_table_what(e->what));
-    if (e->what == TABLE_MADE) {
+    write_key_text(&object, "what", linea_table_event_name(e->kind));
+    if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
         write_fair(t, &object);
-    } else if (e->what == TABLE_MOVED) {
+    } else if (e->kind == TABLE_MOVED) {
         linea_list_key(&object, "did");
         linea_event_write(before, out, &e->outcome, audience);
     } else {
         write_common(e, &object);
     }
-    if (e->what == TABLE_RESIGNED || e->what == TABLE_TIMED_OUT)
+    if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT)
         write_key_text(&object, "takeover",
-                       t->takeover == TABLE_TAKEOVER_IDLE ? "idle" : "bot");
-    if (e->what == TABLE_BEGAN)
+                       t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "idle" : "bot");
+    if (e->kind == TABLE_BEGAN)
         write_fair(t, &object);
-    if (e->what == TABLE_BEGAN || e->what == TABLE_MOVED)
+    if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED)
         write_game(t, &object, audience);
     linea_list_close(&object);
 }
@@ -146,22 +147,22 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "event", (int)t->event);
     write_key_time(&object, "at", e->at);
-    write_key_text(&object, "what", linea_table_what(e->what));
+    write_key_text(&object, "what", linea_table_event_name(e->kind));
     write_common(e, &object);
     if (e->player) {
         linea_list_key(&object, "player");
         linea_table_write_player(out, e->player);
     }
-    if (e->what == TABLE_MADE) {
+    if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
         linea_list_key(&object, "secret");
         linea_table_write_bytes(out, t->secret);
     }
-    if (e->what == TABLE_SAT && e->has_nonce) {
+    if (e->kind == TABLE_SAT && e->has_nonce) {
         linea_list_key(&object, "nonce");
         linea_table_write_bytes(out, e->nonce);
     }
-    if (e->what == TABLE_MOVED) {
+    if (e->kind == TABLE_MOVED) {
         linea_list_key(&object, "move");
         linea_out_text(out, "\"");
         linea_move_write(before, out, e->move);
@@ -174,7 +175,7 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
 static void write_record(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
 {
-    if (e->what == TABLE_BEGAN) {
+    if (e->kind == TABLE_BEGAN) {
         const char *names[LINEA_SEATS];
         struct linea_game g;
         struct linea_event deal;
@@ -189,7 +190,7 @@ static void write_record(const struct linea_table *t, struct linea_out *out,
         linea_record_deal(&g, out, &deal);
         linea_out_text(out, "\n");
     }
-    if (e->what == TABLE_MOVED) {
+    if (e->kind == TABLE_MOVED) {
         linea_record_move(before, out, &e->outcome);
         linea_out_text(out, "\n");
         if (t->over) {
@@ -199,44 +200,45 @@ static void write_record(const struct linea_table *t, struct linea_out *out,
     }
 }
 
-void linea_table_tell(const struct linea_table *t, const struct table_desk *desk,
+void linea_table_emit(const struct linea_table *t, const struct linea_table_io *io,
                       const struct table_event *e, const struct linea_game *before)
 {
     struct linea_out out;
-    linea_out_init(&out, desk->line, TABLE_LINE);
-    if (desk->record) {
+    linea_out_init(&out, io->line, LINEA_TABLE_LINE);
+    if (io->record) {
         write_record(t, &out, e, before);
-        desk->tell(desk->context, TABLE_RECORD, desk->line,
-                   (size_t)(out.at - desk->line));
+        io->emit(io->context, LINEA_TABLE_RECORD, io->line,
+                 (size_t)(out.at - io->line));
         return;
     }
     write_stored(t, &out, e, before);
-    desk->tell(desk->context, TABLE_STORE, desk->line, (size_t)(out.at - desk->line));
+    io->emit(io->context, LINEA_TABLE_STORE, io->line, (size_t)(out.at - io->line));
     for (int s = 0; s <= t->seats; s++) {
-        int audience = s < t->seats ? s : TABLE_PUBLIC;
-        linea_out_init(&out, desk->line, TABLE_LINE);
-        write_told(t, &out, e, before, audience);
-        desk->tell(desk->context, audience, desk->line, (size_t)(out.at - desk->line));
+        int audience = s < t->seats ? s : LINEA_TABLE_PUBLIC;
+        linea_out_init(&out, io->line, LINEA_TABLE_LINE);
+        write_seen(t, &out, e, before, audience);
+        io->emit(io->context, audience, io->line, (size_t)(out.at - io->line));
     }
 }
 
 /* The people around the table. */
 static void write_seats(const struct linea_table *t, struct linea_list *object)
 {
-    static const char *const holder[] = {
-        [TABLE_OPEN] = "open", [TABLE_HUMAN] = "human", [TABLE_BOT] = "bot"};
+    static const char *const holder[] = {[LINEA_TABLE_OPEN] = "open",
+                                         [LINEA_TABLE_HUMAN] = "human",
+                                         [LINEA_TABLE_BOT] = "bot"};
     linea_list_key(object, "players");
     struct linea_list list = linea_list_open(object->out, "[", "]");
     for (int s = 0; s < t->seats; s++) {
-        const struct table_seat *seat = &t->seat[s];
+        const struct linea_table_seat *seat = &t->seat[s];
         linea_list_next(&list);
         struct linea_list one = linea_list_open(object->out, "{", "}");
         write_key_text(&one, "is", holder[seat->holder]);
-        if (seat->holder != TABLE_OPEN)
+        if (seat->holder != LINEA_TABLE_OPEN)
             write_key_text(&one, "name", seat->name);
         if (seat->abandoned)
             write_key_text(&one, "takeover",
-                           t->takeover == TABLE_TAKEOVER_IDLE ? "idle" : "bot");
+                           t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "idle" : "bot");
         if (seat->again) {
             linea_list_key(&one, "again");
             linea_out_text(object->out, "true");
@@ -259,7 +261,7 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "event", (int)t->event);
     linea_key_int(&object, "state", (int)t->state);
-    linea_key_int_or_null(&object, "you", audience, TABLE_PUBLIC);
+    linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
     linea_table_write(t, &object);
     write_seats(t, &object);
     write_stage(t, &object);
