@@ -18,16 +18,16 @@
 #include <string.h>
 #include <time.h>
 
+#include "id_map.h"
 #include "store_backend.h"
-#include "store_map.h"
 
 /* The most entries of one transaction, so that its completions do not take too long. */
 enum { BATCH = 4096, KEY = 64 };
 
 /* A game that is being written: kept until it is over and nothing of it is queued. */
 struct store_game {
-    struct store_link link; /* by the id of the game */
-    int last;               /* number of its latest event, durable or queued */
+    struct id_link link; /* by the id of the game */
+    int last;            /* number of its latest event, durable or queued */
     uint32_t epoch;
     uint32_t queued; /* entries that refer to it */
     bool stuck;
@@ -49,7 +49,7 @@ struct linea_store {
     pthread_cond_t done;  /* a transaction has ended */
     struct list queue;
     struct list completed;
-    struct store_map games;
+    struct id_map games;
     struct linea_store_counters counters;
     bool closing;
 };
@@ -121,7 +121,7 @@ static void settle(struct linea_store *store, struct store_entry *entry,
         game->epoch++;
     }
     if (game->over && !game->stuck && game->queued == 0) {
-        linea_store_map_remove(&store->games, &game->link);
+        linea_id_map_remove(&store->games, &game->link);
         free(game);
     }
     push(&store->completed, entry);
@@ -224,13 +224,7 @@ struct linea_store *linea_store_start(const struct store_backend *backend, void 
     return store;
 }
 
-void *linea_store_backend(struct linea_store *store,
-                          const struct store_backend *backend)
-{
-    return store->backend == backend ? store->self : NULL;
-}
-
-static void release_game(struct store_link *link)
+static void release_game(struct id_link *link)
 {
     free(link);
 }
@@ -245,7 +239,7 @@ void linea_store_close(struct linea_store *store)
 
     for (struct store_entry *entry; (entry = pop(&store->completed));)
         free(entry);
-    linea_store_map_finish(&store->games, release_game);
+    linea_id_map_finish(&store->games, release_game);
     store->backend->close(store->self);
     pthread_cond_destroy(&store->done);
     pthread_cond_destroy(&store->work);
@@ -292,7 +286,7 @@ static struct store_entry *copy_event(const struct linea_store_event *event)
 
 static struct store_game *known_game(const struct linea_store *store, uint64_t id)
 {
-    return (struct store_game *)linea_store_map_find(&store->games, id);
+    return (struct store_game *)linea_id_map_find(&store->games, id);
 }
 
 /* Learn of a game from the backend. Called with the lock, which is free meanwhile:
@@ -311,7 +305,7 @@ static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
     if (!game)
         return LINEA_STORE_MEMORY;
     *game = (struct store_game){.link.key = id, .last = last};
-    if (!linea_store_map_add(&store->games, &game->link)) {
+    if (!linea_id_map_add(&store->games, &game->link)) {
         free(game);
         return LINEA_STORE_MEMORY;
     }

@@ -107,9 +107,6 @@ struct linea_store *linea_store_open_sqlite(const char *path,
                                             const struct linea_store_options *options,
                                             char error[LINEA_STORE_TEXT]);
 
-/* The same in memory only, for tests. NULL without memory. */
-struct linea_store *linea_store_open_memory(const struct linea_store_options *options);
-
 /* Write what waits, and end. Completions not fetched are lost: linea_store_flush(). */
 void linea_store_close(struct linea_store *store);
 
@@ -166,11 +163,5 @@ void linea_store_count(struct linea_store *store, struct linea_store_counters *o
 
 /* A result as a word or two for a log ("disk full"). */
 const char *linea_store_result_name(enum linea_store_result result);
-
-/* Of a store in memory only: the next `commits` fail with `result`; and it is full when
- * its events have more than `bytes`. */
-void linea_store_memory_fail(struct linea_store *store, int commits,
-                             enum linea_store_result result);
-void linea_store_memory_limit(struct linea_store *store, size_t bytes);
 
 #endif

@@ -48,8 +48,4 @@ struct store_backend {
 struct linea_store *linea_store_start(const struct store_backend *backend, void *self,
                                       const struct linea_store_options *options);
 
-/* The backend's own, if the store has this backend; NULL if it has another. */
-void *linea_store_backend(struct linea_store *store,
-                          const struct store_backend *backend);
-
 #endif

@@ -19,7 +19,7 @@
 #include "common.h"
 #include "hub.h"
 #include "linea/table.h"
-#include "store.h"
+#include "store_memory.h"
 
 enum { ANN = 0xa11, BEN = 0xbe0, LINES = 4096 };
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "store_box.h"
+#include "store_memory.h"
 
 enum kind { MEMORY, SQLITE, KINDS };
 

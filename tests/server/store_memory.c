@@ -1,17 +1,18 @@
 /*
- * server/store_memory.c - a store without a disk, for tests: it forgets everything, and
- * fails when it is told to.
+ * tests/server/store_memory.c - a store without a disk. See store_memory.h.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "store_memory.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "id_map.h"
 #include "store_backend.h"
-#include "store_map.h"
 
 struct text {
     size_t length;
@@ -19,7 +20,7 @@ struct text {
 };
 
 struct game {
-    struct store_link link; /* by the id of the game */
+    struct id_link link; /* by the id of the game */
     struct linea_store_row row;
     struct text **events;
     int count, room;
@@ -32,8 +33,10 @@ struct setting {
 };
 
 struct memory {
-    pthread_mutex_t lock; /* for all that follows */
-    struct store_map games;
+    struct memory *next;             /* of all that are open */
+    const struct linea_store *store; /* in front of it */
+    pthread_mutex_t lock;            /* for all that follows */
+    struct id_map games;
     struct game **all; /* in order of their first event */
     int count, room;
     struct setting *settings;
@@ -44,7 +47,7 @@ struct memory {
 
 static struct game *find(const struct memory *memory, uint64_t id)
 {
-    return (struct game *)linea_store_map_find(&memory->games, id);
+    return (struct game *)linea_id_map_find(&memory->games, id);
 }
 
 /* Make room for one more pointer. */
@@ -72,7 +75,7 @@ static struct game *find_or_add(struct memory *memory, uint64_t id)
     if (!game)
         return NULL;
     game->link.key = id;
-    if (!linea_store_map_add(&memory->games, &game->link)) {
+    if (!linea_id_map_add(&memory->games, &game->link)) {
         free(game);
         return NULL;
     }
@@ -297,7 +300,7 @@ static enum linea_store_result get(void *self, const char *key,
     return LINEA_STORE_OK;
 }
 
-static void release(struct store_link *link)
+static void release(struct id_link *link)
 {
     struct game *game = (struct game *)link;
     for (int i = 0; i < game->count; i++)
@@ -306,10 +309,25 @@ static void release(struct store_link *link)
     free(game);
 }
 
+/* All that are open, to find the one behind a store. Tests have one thread. */
+static struct memory *open_ones;
+
+static struct memory *behind(const struct linea_store *store)
+{
+    struct memory *memory = open_ones;
+    while (memory && memory->store != store)
+        memory = memory->next;
+    assert(memory);
+    return memory;
+}
+
 static void finish(void *self)
 {
-    struct memory *memory = self;
-    linea_store_map_finish(&memory->games, release);
+    struct memory *memory = self, **at = &open_ones;
+    while (*at != memory)
+        at = &(*at)->next;
+    *at = memory->next;
+    linea_id_map_finish(&memory->games, release);
     for (struct setting *setting = memory->settings, *next; setting; setting = next) {
         next = setting->next;
         free(setting);
@@ -335,14 +353,18 @@ struct linea_store *linea_store_open_memory(const struct linea_store_options *op
         return NULL;
     pthread_mutex_init(&memory->lock, NULL);
     memory->limit = SIZE_MAX;
-    return linea_store_start(&backend, memory, options);
+    memory->next = open_ones;
+    open_ones = memory;
+    struct linea_store *store = linea_store_start(&backend, memory, options);
+    if (store)
+        memory->store = store;
+    return store;
 }
 
 void linea_store_memory_fail(struct linea_store *store, int commits,
                              enum linea_store_result result)
 {
-    struct memory *memory = linea_store_backend(store, &backend);
-    assert(memory);
+    struct memory *memory = behind(store);
     pthread_mutex_lock(&memory->lock);
     memory->failures = commits;
     memory->failure = result;
@@ -351,8 +373,7 @@ void linea_store_memory_fail(struct linea_store *store, int commits,
 
 void linea_store_memory_limit(struct linea_store *store, size_t bytes)
 {
-    struct memory *memory = linea_store_backend(store, &backend);
-    assert(memory);
+    struct memory *memory = behind(store);
     pthread_mutex_lock(&memory->lock);
     memory->limit = bytes;
     pthread_mutex_unlock(&memory->lock);

@@ -1,0 +1,22 @@
+/*
+ * tests/server/store_memory.h - a store without a disk: it forgets everything, and
+ * fails on request.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef TESTS_STORE_MEMORY_H
+#define TESTS_STORE_MEMORY_H
+
+#include "store.h"
+
+/* A store in memory. On failure returns NULL. */
+struct linea_store *linea_store_open_memory(const struct linea_store_options *options);
+
+/* The next `commits` transactions fail with `result`. */
+void linea_store_memory_fail(struct linea_store *store, int commits,
+                             enum linea_store_result result);
+
+/* The store is full when its events have more than `bytes`. */
+void linea_store_memory_limit(struct linea_store *store, size_t bytes);
+
+#endif
