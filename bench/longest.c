@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "graphs.h"
 #include "linea/score.h"
 #include "rules/rules.h"

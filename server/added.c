@@ -12,7 +12,8 @@
 #include <string.h>
 
 #include "assets.h"
-#include "common.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "linea/list.h"
 
 enum { MAPS = 16, ROOM = 64 }; /* ids have up to 32 bytes */

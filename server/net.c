@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "common.h"
+#include "common/options.h"
 #include "connection.h"
 #include "listen.h"
 

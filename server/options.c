@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/options.h"
+#include "common/workers.h"
 #include "hub.h"
 
 /* What a client has missed waits for it all at once, and more may come meanwhile. */
@@ -68,7 +69,7 @@ static int read_environment(const struct option_spec *options)
         }
         snprintf(text, sizeof text, "%s=%s", options->name, value);
         char command[] = "serve", *argv[] = {command, text, NULL};
-        if (options_parse(2, argv, options, usage, NULL) != PARSE_OK)
+        if (options_parse(2, argv, NULL, options, usage) != PARSE_OK)
             return complain("serve", "that is from %s", variable);
     }
     return PARSE_OK;
@@ -159,7 +160,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
     };
     int code = read_environment(options);
     if (code == PARSE_OK)
-        code = options_parse(argc, argv, options, usage, NULL);
+        code = options_parse(argc, argv, NULL, options, usage);
     if (code != PARSE_OK)
         return code;
     if (!linea_log_level(&o.log_level, o.level))

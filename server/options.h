@@ -33,7 +33,7 @@ struct serve_options {
     long games_per_hour;      /* new ones of an address */
 };
 
-/* PARSE_OK of tools/common.h, or the exit code to return. */
+/* PARSE_OK of common/options.h, or the exit code to return. */
 int linea_serve_options(struct serve_options *out, int argc, char **argv);
 
 #endif

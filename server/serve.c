@@ -11,11 +11,13 @@
 #include <time.h>
 
 #include "added.h"
-#include "common.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "hub.h"
 #include "log.h"
 #include "net.h"
 #include "options.h"
+#include "serve.h"
 #include "store.h"
 
 enum { STOP_MS = 4000 }; /* for clients to take the last they are sent */

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "linea/json.h"
 
 enum {

@@ -12,12 +12,14 @@
 #include <string.h>
 
 #include "choose.h"
-#include "common.h"
+#include "common/clock.h"
+#include "common/options.h"
 #include "ending.h"
 #include "linea/text.h"
 #include "setup.h"
 #include "table.h"
 #include "tell.h"
+#include "terminal.h"
 #include "tr.h"
 
 enum {

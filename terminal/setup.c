@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "input.h"
 #include "tr.h"
 
@@ -73,7 +74,7 @@ static int parse(struct options *o, int argc, char **argv)
         {.name = "--plain", .flag = &o->plain, .help = tr("no colours")},
         {.name = NULL, .help = tr("show this")},
     };
-    return options_parse(argc, argv, specs, "play [OPTIONS]", NULL);
+    return options_parse(argc, argv, NULL, specs, "play [OPTIONS]");
 }
 
 static bool interactive(void)
@@ -175,7 +176,7 @@ int setup_read(struct setup *setup, int argc, char **argv)
     setup->bot = linea_bot_find(o.bot);
     if (!setup->bot)
         return complain("play", tr("there is no bot \"%s\""), o.bot);
-    if (!seed_from_text(o.seed, &setup->seed, &series))
+    if (!seed_from_text(&setup->seed, &series, o.seed))
         return EXIT_USAGE;
     ink_begin(o.plain);
     code = complete(setup, &o);

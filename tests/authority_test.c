@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "bot.h"
-#include "common.h"
+#include "common/maps.h"
 #include "linea/table.h"
 #include "random_games.h"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bot.h"
-#include "common.h"
+#include "common/maps.h"
 #include "linea/score.h"
 #include "random_games.h"
 #include "tries.h"

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "random_games.h"
 #include "sha256.h"
 #include "test.h"

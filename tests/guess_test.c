@@ -10,7 +10,7 @@
 #include "random_games.h"
 #include "test.h"
 
-#include "common.h"
+#include "common/maps.h"
 
 /* Tickets that a viewer put back are where it knows them to be. */
 static void check_returned(const struct linea_game *g, const struct linea_game *guess,

@@ -6,7 +6,6 @@
  */
 #include "test.h"
 
-#include "common.h"
 #include "desk.h"
 #include "linea/score.h"
 #include "random_games.h"

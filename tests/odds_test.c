@@ -11,7 +11,7 @@
 #include "random_games.h"
 #include "test.h"
 
-#include "common.h"
+#include "common/maps.h"
 
 static struct linea_game g;
 

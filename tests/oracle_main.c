@@ -13,7 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/clock.h"
+#include "common/options.h"
 #include "oracle.h"
 #include "random_games.h"
 
@@ -105,7 +106,7 @@ int main(int argc, char **argv)
          0, 0},
         {0},
     };
-    int code = options_parse(argc, argv, options, "oracle [OPTIONS]", NULL);
+    int code = options_parse(argc, argv, NULL, options, "oracle [OPTIONS]");
     if (code != PARSE_OK)
         return code;
     struct setup setup;

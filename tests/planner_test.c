@@ -6,7 +6,7 @@
  */
 #include "test.h"
 
-#include "common.h"
+#include "common/maps.h"
 #include "desk.h"
 #include "random_games.h"
 

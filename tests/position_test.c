@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "random_games.h"
 #include "test.h"
 

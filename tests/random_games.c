@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
 
 enum { MAPS = 32 };
 

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/files.h"
+#include "common/maps.h"
 #include "random_games.h"
 #include "test.h"
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "test.h"
 
 enum { WORD = 80 };

@@ -12,6 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/clock.h"
+#include "common/maps.h"
+#include "common/options.h"
+#include "common/workers.h"
+#include "tools.h"
+
 enum { SIMULATIONS = 100, DEALS = 100, DEALS_SPRT = 20000, LIMIT = 1000 };
 
 /* Options that are read as text first. */
@@ -95,7 +101,7 @@ static int settle(struct arena *arena, const struct asked *asked)
         arena->timing = true;
     if (asked->state && !asked->seed)
         return complain(arena->command, "--state needs --seed, to go on with the same");
-    if (!seed_from_text(asked->seed, &seed, &arena->series))
+    if (!seed_from_text(&seed, &arena->series, asked->seed))
         return EXIT_USAGE;
     size_t blocks = (size_t)arena_size(arena);
     arena->result = calloc(blocks, sizeof *arena->result);
@@ -222,7 +228,7 @@ static int parse(struct arena *arena, struct asked *asked, int argc, char **argv
         {"--json", NULL, "print the results as JSON", NULL, NULL, &asked->json, 0, 0},
         {0},
     };
-    return options_parse(argc, argv, options, "arena [OPTIONS]", NULL);
+    return options_parse(argc, argv, NULL, options, "arena [OPTIONS]");
 }
 
 /* --sprt may stand alone. */

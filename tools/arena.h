@@ -14,7 +14,6 @@
 
 #include <stdio.h>
 
-#include "common.h"
 #include "match.h"
 #include "rating.h"
 

@@ -10,6 +10,8 @@
 
 #include "arena.h"
 
+#include "common/options.h"
+
 enum { SHORT = 16 }; /* longest name of a program */
 
 /* Where the name of a program begins in its command: in the first word whose last part

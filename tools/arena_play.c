@@ -13,6 +13,9 @@
 
 #include "arena.h"
 
+#include "common/progress.h"
+#include "common/workers.h"
+
 enum { WINDOW = 1024 };
 
 long arena_size(const struct arena *arena)

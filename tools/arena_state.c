@@ -16,6 +16,9 @@
 
 #include "arena.h"
 
+#include "common/files.h"
+#include "common/options.h"
+
 enum {
     HEADER = 8192 + 6 * ARENA_BOTS * MATCH_COMMAND, /* a byte may be \\u0000 */
     SIDE_FIRST = 8,                                 /* numbers before those in arrays */

@@ -18,7 +18,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
+#include "common/options.h"
+#include "common/workers.h"
+#include "tools.h"
 
 enum { SIGNATURE_GAMES = 50 };
 
@@ -202,9 +205,8 @@ int tool_bench(int argc, char **argv)
          NULL, &compare, 0, 0},
         {0},
     };
-    int code =
-        options_parse(argc, argv, options,
-                      "bench [OPTIONS] | bench --compare BEFORE AFTER", &operands);
+    int code = options_parse(argc, argv, &operands, options,
+                             "bench [OPTIONS] | bench --compare BEFORE AFTER");
     if (code != PARSE_OK)
         return code;
     if (operands != (compare ? 2 : 0))

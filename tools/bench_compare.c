@@ -13,7 +13,8 @@
 #include <string.h>
 
 #include "bench.h"
-#include "common.h"
+#include "common/files.h"
+#include "common/options.h"
 #include "linea/json.h"
 
 enum { ROWS = 512, NAME = 32 };

@@ -14,7 +14,7 @@
 
 #include "bench.h"
 #include "bot.h"
-#include "common.h"
+#include "common/clock.h"
 #include "linea/batch.h"
 
 enum {

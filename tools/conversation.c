@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "bot.h"
-#include "common.h"
+#include "common/clock.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "linea/text.h"
 #include "match.h"
 
@@ -72,7 +74,7 @@ static bool get_seed(struct conversation *c, struct linea_seed *seed)
     uint64_t series;
     int value = get(c, "seed");
     if (value < 0 || linea_json_type(&c->json, value) == LINEA_JSON_NULL)
-        return seed_from_text(NULL, seed, &series);
+        return seed_from_text(seed, &series, NULL);
     int length = linea_json_string(&c->json, value, hex, sizeof hex);
     if (length >= 0 && linea_seed_read(seed, hex, (size_t)length))
         return true;

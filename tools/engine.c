@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "conversation.h"
+#include "tools.h"
 
 int tool_engine(int argc, char **argv)
 {
@@ -18,8 +20,8 @@ int tool_engine(int argc, char **argv)
          0},
         {0},
     };
-    int code = options_parse(argc, argv, options,
-                             "engine [OPTIONS]  (questions on standard input)", NULL);
+    int code = options_parse(argc, argv, NULL, options,
+                             "engine [OPTIONS]  (questions on standard input)");
     if (code != PARSE_OK)
         return code;
     if (map && !maps_open(map))

@@ -15,6 +15,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "tools.h"
+
 enum {
     DESCRIPTORS = 64,    /* beside those of clients */
     PER_ADDRESS = 20000, /* connections from one address: it has some 28000 ports */
@@ -306,7 +308,7 @@ static int parse(struct load *load, bool *json, int argc, char **argv)
         {"--json", NULL, "print a JSON object", .flag = json},
         {0},
     };
-    int code = options_parse(argc, argv, options, usage, NULL);
+    int code = options_parse(argc, argv, NULL, options, usage);
     if (code != PARSE_OK)
         return code;
     if (!load->url)
@@ -315,7 +317,7 @@ static int parse(struct load *load, bool *json, int argc, char **argv)
         return complain("load", "choose --games or --spectators");
     if (!maps_get(load->map))
         return complain("load", "there is no map \"%s\"", load->map);
-    return seed_from_text(seed, &unused, &load->seed) ? PARSE_OK : EXIT_USAGE;
+    return seed_from_text(&unused, &load->seed, seed) ? PARSE_OK : EXIT_USAGE;
 }
 
 int tool_load(int argc, char **argv)

@@ -16,7 +16,9 @@
 
 #include <uv.h>
 
-#include "common.h"
+#include "common/clock.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "linea/json.h"
 
 enum {

@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/options.h"
+#include "serve.h"
+#include "terminal.h"
+#include "tools.h"
 
 static const struct {
     const char *name;

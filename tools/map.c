@@ -7,9 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/files.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "linea/json.h"
 #include "linea/map.h"
+#include "tools.h"
 
 static const char usage[] =
     "usage: linea map check FILE...\n"

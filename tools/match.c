@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/clock.h"
+#include "common/options.h"
 #include "linea/text.h"
 
 /* Give a seat to a program; its name is the command, cut where a character ends. */

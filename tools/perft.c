@@ -10,8 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common.h"
+#include "common/maps.h"
+#include "common/options.h"
 #include "linea/text.h"
+#include "tools.h"
 
 /* Leaves of the tree of that depth; a game that is over is a leaf. */
 static uint64_t perft(const struct linea_game *g, long depth)
@@ -68,13 +70,13 @@ int tool_perft(int argc, char **argv)
         {"--split", NULL, "count below each first move", NULL, NULL, &split, 0, 0},
         {0},
     };
-    int code = options_parse(argc, argv, options, "perft [OPTIONS]", NULL);
+    int code = options_parse(argc, argv, NULL, options, "perft [OPTIONS]");
     if (code != PARSE_OK)
         return code;
     struct linea_seed seed;
     uint64_t series;
     const struct linea_map *map = maps_open(map_name);
-    if (!map || !seed_from_text(seed_text, &seed, &series))
+    if (!map || !seed_from_text(&seed, &series, seed_text))
         return EXIT_USAGE;
     struct linea_game g;
     if (!linea_game_begin(&g, NULL, map, (int)players, (int)first, &seed))

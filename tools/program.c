@@ -12,7 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common.h"
+#include "common/clock.h"
+#include "common/options.h"
 #include "linea/text.h"
 #include "process.h"
 

@@ -12,9 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/files.h"
+#include "common/maps.h"
+#include "common/options.h"
+#include "common/progress.h"
+#include "common/workers.h"
 #include "linea/fair.h"
 #include "linea/json.h"
+#include "tools.h"
 
 /* One game of the file: its lines, and what came of them. */
 struct game {
@@ -288,8 +293,8 @@ int tool_replay(int argc, char **argv)
         {"--json", NULL, "print a JSON object for each game", NULL, NULL, &json, 0, 0},
         {0},
     };
-    int code = options_parse(argc, argv, options,
-                             "replay [OPTIONS] FILE… (- for standard input)", &files);
+    int code = options_parse(argc, argv, &files, options,
+                             "replay [OPTIONS] FILE… (- for standard input)");
     if (code != PARSE_OK)
         return code;
     if (files == 0)

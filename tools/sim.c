@@ -11,9 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "common/clock.h"
+#include "common/maps.h"
+#include "common/options.h"
+#include "common/progress.h"
+#include "common/workers.h"
 #include "linea/text.h"
 #include "match.h"
+#include "tools.h"
 
 enum { BLOCK = 64 };
 
@@ -308,7 +313,7 @@ int tool_sim(int argc, char **argv)
         {"--json", NULL, "print the summary as JSON", NULL, NULL, &json, 0, 0},
         {0},
     };
-    int code = options_parse(argc, argv, options, "sim [OPTIONS]", NULL);
+    int code = options_parse(argc, argv, NULL, options, "sim [OPTIONS]");
     if (code != PARSE_OK)
         return code;
     struct linea_seed seed;
@@ -316,7 +321,7 @@ int tool_sim(int argc, char **argv)
     match.budget.simulations = (int)simulations;
     match.map = maps_open(map);
     if (!match.map || !match_seats(&match, argv[0], seats) ||
-        !seed_from_text(seed_text, &seed, &run.series))
+        !seed_from_text(&seed, &run.series, seed_text))
         return EXIT_USAGE;
     if (first >= match.seats)
         return complain(argv[0], "--first needs one of the %d seats", match.seats);

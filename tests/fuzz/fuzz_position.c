@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "fuzz.h"
 
 /* The map that the position names. */

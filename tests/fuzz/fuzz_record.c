@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "common.h"
+#include "common/maps.h"
 #include "fuzz.h"
 
 static const struct linea_map *find_map(void *context, const char *id)

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "bot.h"
-#include "common.h"
+#include "common/maps.h"
 #include "fuzz.h"
 #include "linea/table.h"
 

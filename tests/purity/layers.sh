@@ -1,6 +1,7 @@
 #!/bin/bash
 # Includes point one way: the engine knows nobody, bots know the engine's public headers,
-# the table knows both, and the program's parts know all. Nobody includes a private header of the engine.
+# the table knows both; server, terminal and tools know them all and share common/. Nobody includes a private
+# header of the engine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -10,9 +11,10 @@ declare -A may=(
     [bots]="bots"
     [table]="table bots"
     [batch]="batch"
-    [tools]="tools bots table"
-    [terminal]="terminal bots tools/common.h"
-    [server]="server bots/bot.h table/include tools/common.h"
+    [common]="common"
+    [tools]="tools common bots table server/serve.h terminal/terminal.h"
+    [terminal]="terminal common bots"
+    [server]="server common bots/bot.h table/include"
 )
 pure='assert|stdarg|stdbool|stddef|stdint|string|jsmn'
 failed=0
@@ -24,7 +26,7 @@ complain() {
 # Where a quoted include leads: beside the file, or in a folder of the include path.
 resolve() {
     local folder
-    for folder in "$(dirname "$1")" engine bots table/include table batch/include batch tools terminal server; do
+    for folder in "$(dirname "$1")" . engine bots table/include table batch/include batch tools terminal server; do
         if [ -f "$folder/$2" ]; then
             realpath --relative-to=. "$folder/$2"
             return

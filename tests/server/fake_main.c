@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "common.h"
+#include "serve.h"
 
 int main(int argc, char **argv)
 {

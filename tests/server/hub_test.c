@@ -16,7 +16,7 @@
 #include <time.h>
 
 #include "bot.h"
-#include "common.h"
+#include "common/maps.h"
 #include "hub.h"
 #include "linea/table.h"
 #include "store_memory.h"

@@ -22,8 +22,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "common.h"
 #include "linea/view.h"
+#include "serve.h"
 
 static uint64_t number; /* what the hidden things are dealt by */
 

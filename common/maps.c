@@ -1,15 +1,16 @@
 /*
- * tools/maps.c - the maps at hand: embedded in the program, or read from a file.
+ * common/maps.c - the maps at hand: embedded in the program, or read from a file.
  *
  * SPDX-License-Identifier: MIT
  */
-#include <errno.h>
+#include "common/maps.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "embedded.h"
+#include "common/embedded.h"
+#include "common/files.h"
 #include "linea/json.h"
 
 enum { LOADED = 32 }; /* maps compiled in one run of the program */
@@ -106,33 +107,4 @@ const struct linea_map *maps_open(const char *id_or_file)
     size_t length;
     char *text = read_file(id_or_file, &length);
     return text ? maps_compile(id_or_file, text, length, text) : NULL;
-}
-
-char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t size = 0, room = 0, n = 1;
-    while (file && n > 0) {
-        if (size + 1 >= room) {
-            room = room ? room * 2 : 65536;
-            char *larger = realloc(text, room);
-            if (!larger)
-                break;
-            text = larger;
-        }
-        n = fread(text + size, 1, room - size - 1, file);
-        size += n;
-    }
-    if (!file || ferror(file) || n > 0) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        free(text);
-        text = NULL;
-    } else {
-        text[size] = 0;
-        *length = size;
-    }
-    if (file)
-        fclose(file);
-    return text;
 }

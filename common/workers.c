@@ -1,13 +1,20 @@
 /*
- * tools/workers.c - the same work in several threads.
+ * common/workers.c - the same work in several threads.
  *
  * SPDX-License-Identifier: MIT
  */
-#include <pthread.h>
+#include "common/workers.h"
 
-#include "common.h"
+#include <pthread.h>
+#include <unistd.h>
 
 enum { STACK = 8 << 20 }; /* bots and games lie there; some systems give less */
+
+int processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n < WORKERS ? (int)n : WORKERS;
+}
 
 void workers_run(long jobs, void *(*work)(void *), void *context)
 {

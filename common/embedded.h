@@ -1,10 +1,10 @@
 /*
- * tools/embedded.h - the maps that the program carries, made by cmake/embed.cmake.
+ * common/embedded.h - the maps that the program carries, made by cmake/embed.cmake.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef EMBEDDED_H
-#define EMBEDDED_H
+#ifndef COMMON_EMBEDDED_H
+#define COMMON_EMBEDDED_H
 
 #include <stddef.h>
 
@@ -14,7 +14,7 @@ struct embedded {
     size_t length;
 };
 
-/* Ended by an id that is NULL. */
+/* The last entry has no id. */
 extern const struct embedded embedded_maps[];
 
 #endif

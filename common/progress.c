@@ -1,44 +1,17 @@
 /*
- * tools/progress.c - the progress bar, the clocks and the processors.
+ * common/progress.c - the progress bar.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "common/progress.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "common.h"
+#include "common/clock.h"
 
 enum { BAR = 30 };
-
-static double seconds_of(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-double seconds_now(void)
-{
-    return seconds_of(CLOCK_MONOTONIC);
-}
-
-double seconds_worked(void)
-{
-    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
-}
-
-bool deadline_passed(void *deadline)
-{
-    return seconds_now() >= *(const double *)deadline;
-}
-
-int processors(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n < WORKERS ? (int)n : WORKERS;
-}
 
 void progress_begin(struct progress *p, const char *what, long total)
 {

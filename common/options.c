@@ -1,16 +1,16 @@
 /*
- * tools/options.c - options and seeds of the subcommands.
+ * common/options.c - the command line: options, lists, seeds, messages.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "common/options.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-
-#include "common.h"
 
 int complain(const char *command, const char *format, ...)
 {
@@ -58,8 +58,8 @@ static int store(const char *command, const struct option_spec *option,
     return PARSE_OK;
 }
 
-int options_parse(int argc, char **argv, const struct option_spec *options,
-                  const char *usage, int *operands)
+int options_parse(int argc, char **argv, int *operands,
+                  const struct option_spec *options, const char *usage)
 {
     int n = 0;
     bool only_operands = false;
@@ -116,7 +116,7 @@ long list_next(const char **list, char *part, size_t size)
     return (long)length;
 }
 
-bool seed_from_text(const char *text, struct linea_seed *seed, uint64_t *series)
+bool seed_from_text(struct linea_seed *seed, uint64_t *series, const char *text)
 {
     if (!text) {
         if (getrandom(seed, sizeof *seed, 0) != sizeof *seed ||

@@ -1,0 +1,40 @@
+/*
+ * common/files.c - reading whole files.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "common/files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t size = 0, room = 0, n = 1;
+    while (file && n > 0) {
+        if (size + 1 >= room) {
+            room = room ? room * 2 : 65536;
+            char *larger = realloc(text, room);
+            if (!larger)
+                break;
+            text = larger;
+        }
+        n = fread(text + size, 1, room - size - 1, file);
+        size += n;
+    }
+    if (!file || ferror(file) || n > 0) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        free(text);
+        text = NULL;
+    } else {
+        text[size] = 0;
+        *length = size;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
