@@ -14,6 +14,8 @@
 #include <string.h>
 
 #include "json_internal.h"
+#include "linea/hex.h"
+#include "linea/utf8.h"
 
 /* Not JSMN_STRICT: that refuses a lone number. The grammar has been checked before. */
 #define JSMN_STATIC
@@ -58,11 +60,11 @@ static void unescape(struct letters *l)
         l->at += 2;
         return;
     }
-    int code = linea_json_hex(l->at + 2, 4);
+    int code = linea_json_unit(l->at + 2, 4);
     l->at += 6;
     if (code >= 0xd800 && code <= 0xdbff) {
-        code =
-            0x10000 + (code - 0xd800) * 0x400 + (linea_json_hex(l->at + 2, 4) - 0xdc00);
+        code = 0x10000 + (code - 0xd800) * 0x400 +
+               (linea_json_unit(l->at + 2, 4) - 0xdc00);
         l->at += 6;
     }
     encode(l, code);
@@ -285,6 +287,16 @@ int linea_json_string(const struct linea_json *json, int value, char *out, size_
     return (int)length;
 }
 
+bool linea_json_bytes(const struct linea_json *json, int value, uint8_t *out,
+                      size_t size)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_STRING)
+        return false;
+    const struct linea_json_value *v = &json->value[value];
+    return linea_hex_read(out, size, json->text + v->start,
+                          (size_t)(v->end - v->start));
+}
+
 int linea_json_line(const struct linea_json *json, int position)
 {
     int line = 1;
@@ -323,6 +335,9 @@ void linea_out_chars(struct linea_out *out, const char *text, size_t length)
     if (length > room) {
         out->full = true;
         length = room;
+        /* Cut between two characters, not within one. */
+        while (length > 0 && ((uint8_t)text[length] & 0xc0) == 0x80)
+            length--;
     }
     memcpy(out->at, text, length);
     out->at += length;
@@ -348,7 +363,6 @@ void linea_out_int(struct linea_out *out, int number)
 static int put_letter(struct linea_out *out, const char *text, size_t left)
 {
     static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
-    static const char hex[] = "0123456789abcdef";
     uint8_t c = (uint8_t)*text;
     for (int i = 0; from[i]; i++) {
         if (c == (uint8_t)from[i]) {
@@ -357,8 +371,10 @@ static int put_letter(struct linea_out *out, const char *text, size_t left)
         }
     }
     if (c < 0x20) {
+        char digits[3];
+        linea_hex_write(digits, &c, 1);
         linea_out_text(out, "\\u00");
-        linea_out_chars(out, (const char[]){hex[c >> 4], hex[c & 15]}, 2);
+        linea_out_text(out, digits);
         return 1;
     }
     int length = linea_utf8_length(text, left);
@@ -379,6 +395,17 @@ void linea_out_string(struct linea_out *out, const char *text)
         int used = put_letter(out, text, left);
         text += used;
         left -= (size_t)used;
+    }
+    linea_out_text(out, "\"");
+}
+
+void linea_out_bytes(struct linea_out *out, const uint8_t *bytes, size_t size)
+{
+    linea_out_text(out, "\"");
+    for (size_t i = 0; i < size; i++) {
+        char digits[3];
+        linea_hex_write(digits, bytes + i, 1);
+        linea_out_text(out, digits);
     }
     linea_out_text(out, "\"");
 }

@@ -15,7 +15,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "linea/hex.h"
 #include "linea/json.h"
+#include "linea/utf8.h"
 
 /* What may come next. */
 enum state { VALUE, VALUE_OR_END, KEY, KEY_OR_END, COLON, COMMA_OR_END };
@@ -95,52 +97,11 @@ static const char *check_word(struct check *c)
     return marked ? "JSON has no byte order mark" : "a value was expected";
 }
 
-int linea_json_hex(const char *digits, size_t left)
+int linea_json_unit(const char *digits, size_t left)
 {
-    int value = 0;
-    if (left < 4)
-        return -1;
-    for (int i = 0; i < 4; i++) {
-        char c = digits[i];
-        int digit = is_digit(c)            ? c - '0'
-                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                           : -1;
-        if (digit < 0)
-            return -1;
-        value = value * 16 + digit;
-    }
-    return value;
-}
-
-int linea_utf8_length(const char *text, size_t left)
-{
-    /* By first byte: its range, the length, and the range of the second byte, which
-       shuts out overlong forms, surrogates and what lies past U+10FFFF. */
-    static const struct {
-        uint8_t low, high, length, second_low, second_high;
-    } forms[] = {
-        {0x00, 0x7f, 1, 0x00, 0x00}, {0xc2, 0xdf, 2, 0x80, 0xbf},
-        {0xe0, 0xe0, 3, 0xa0, 0xbf}, {0xe1, 0xec, 3, 0x80, 0xbf},
-        {0xed, 0xed, 3, 0x80, 0x9f}, {0xee, 0xef, 3, 0x80, 0xbf},
-        {0xf0, 0xf0, 4, 0x90, 0xbf}, {0xf1, 0xf3, 4, 0x80, 0xbf},
-        {0xf4, 0xf4, 4, 0x80, 0x8f},
-    };
-    const uint8_t *byte = (const uint8_t *)text;
-    for (size_t i = 0; left > 0 && i < sizeof forms / sizeof *forms; i++) {
-        if (byte[0] < forms[i].low || byte[0] > forms[i].high)
-            continue;
-        if (forms[i].length == 1)
-            return 1;
-        if (left < forms[i].length || byte[1] < forms[i].second_low ||
-            byte[1] > forms[i].second_high)
-            return 0;
-        for (int k = 2; k < forms[i].length; k++)
-            if (byte[k] < 0x80 || byte[k] > 0xbf)
-                return 0;
-        return forms[i].length;
-    }
-    return 0;
+    uint8_t bytes[2];
+    return left >= 4 && linea_hex_read(bytes, 2, digits, 4) ? bytes[0] << 8 | bytes[1]
+                                                            : -1;
 }
 
 /* An escape, from its backslash. */
@@ -156,7 +117,7 @@ static const char *check_escape(struct check *c)
     }
     if (left < 2 || text[1] != 'u')
         return "there is no such escape";
-    int unit = linea_json_hex(text + 2, left - 2);
+    int unit = linea_json_unit(text + 2, left - 2);
     if (unit < 0)
         return "four hexadecimal digits were expected";
     if (unit < 0xd800 || unit > 0xdfff) {
@@ -164,7 +125,7 @@ static const char *check_escape(struct check *c)
         return NULL;
     }
     bool paired = unit <= 0xdbff && left >= 12 && text[6] == '\\' && text[7] == 'u';
-    int low = paired ? linea_json_hex(text + 8, left - 8) : -1;
+    int low = paired ? linea_json_unit(text + 8, left - 8) : -1;
     if (low < 0xdc00 || low > 0xdfff)
         return "half a surrogate pair stands alone";
     c->at += 12;

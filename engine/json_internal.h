@@ -1,5 +1,5 @@
 /*
- * json_internal.h - what json.c and json_check.c share: the grammar and UTF-8.
+ * json_internal.h - what json.c and json_check.c share: the grammar.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,10 +12,7 @@
  */
 const char *linea_json_check(const char *text, int length, int *error_at);
 
-/* Bytes of the UTF-8 character that begins a text with bytes left in it; 0 for none. */
-int linea_utf8_length(const char *text, size_t left);
-
 /* The 16 bits that four hexadecimal digits stand for, or -1. */
-int linea_json_hex(const char *digits, size_t left);
+int linea_json_unit(const char *digits, size_t left);
 
 #endif

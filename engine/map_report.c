@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "linea/utf8.h"
+
 enum {
     SHOWN = 40,  /* bytes of a value or key that a report shows */
     PLACE = 800, /* room for 16 keys that long */
@@ -294,27 +296,11 @@ bool linea_map_same(const struct map_reader *r, int a, int b)
            linea_json_is(r->json, b, text);
 }
 
-/* Whether a character of some UTF-8 gives orders to a terminal (C0, C1) or turns round
-   what stands beside it (U+202A to 202E, U+2066 to 2069). */
-static bool is_control(const char *text)
-{
-    const uint8_t *c = (const uint8_t *)text;
-    if (c[0] == 0xc2)
-        return c[1] < 0xa0;
-    if (c[0] == 0xe2 && c[1] == 0x80)
-        return c[2] >= 0xaa && c[2] <= 0xae;
-    if (c[0] == 0xe2 && c[1] == 0x81)
-        return c[2] >= 0xa6 && c[2] <= 0xa9;
-    return c[0] < ' ' || c[0] == 127;
-}
-
 /* A text of a name into a buffer of NAME + 1 bytes. */
 static bool read_text(struct map_reader *r, int value, char *text)
 {
     int length = linea_json_string(r->json, value, text, NAME + 1);
-    bool good = length > 0;
-    for (int i = 0; i < length; i++)
-        good = good && !is_control(text + i);
+    bool good = length > 0 && linea_text_clean(text, (size_t)length);
     if (!good)
         linea_map_wrong(r, value,
                         "%v is not a text of 1 to %a bytes without control characters",

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "explain.h"
+#include "linea/sha256.h"
 #include "linea/text.h"
 #include "words.h"
 
@@ -114,14 +115,26 @@ static bool read_names(struct linea_replay *replay, const struct line *line, int
 static bool read_bytes(const struct line *line, int value,
                        uint8_t out[LINEA_FAIR_BYTES])
 {
-    struct linea_seed bytes;
-    if (type_of(line, value) != LINEA_JSON_STRING)
-        return false;
-    struct linea_word word = word_of(line, value);
-    if (!linea_seed_read(&bytes, word.at, word.length))
-        return false;
-    memcpy(out, bytes.byte, sizeof bytes.byte);
-    return true;
+    return linea_json_bytes(line->json, value, out, LINEA_FAIR_BYTES);
+}
+
+/* That the map at hand is the one the game was played on, where the record says which.
+ */
+static bool check_map(const struct line *line, const char *id)
+{
+    uint8_t played[LINEA_SHA256], here[LINEA_SHA256];
+    int value = linea_json_get(line->json, 0, "map_hash");
+    if (value < 0)
+        return true;
+    if (!linea_json_bytes(line->json, value, played, sizeof played))
+        return wrong(line, "\"map_hash\" needs 64 hex digits");
+    linea_map_hash(line->map, here);
+    if (memcmp(played, here, sizeof here) == 0)
+        return true;
+    return linea_explain(line->error, LINEA_UNKNOWN,
+                         "the game was played on another map \"%s\" than the one here: "
+                         "their map_hash differs",
+                         id);
 }
 
 static bool read_fair(struct linea_replay *replay, const struct line *line, int object)
@@ -186,6 +199,8 @@ static bool read_header(struct linea_replay *replay, struct line *line)
         return linea_word_unknown(line->error, "map",
                                   (struct linea_word){id, strlen(id)});
     line->map = replay->map;
+    if (!check_map(line, id))
+        return false;
     if (!read_names(replay, line, linea_json_get(line->json, 0, "seats")))
         return false;
     if (!linea_json_int(line->json, linea_json_get(line->json, 0, "first"), 0,

@@ -6,34 +6,24 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <string.h>
-
 #include "linea/list.h"
+#include "linea/sha256.h"
 #include "linea/text.h"
 #include "words.h"
-
-static void write_bytes(struct linea_out *out, const uint8_t bytes[LINEA_FAIR_BYTES])
-{
-    char hex[LINEA_SEED_TEXT + 1];
-    struct linea_seed value;
-    memcpy(value.byte, bytes, sizeof value.byte);
-    linea_seed_write(hex, &value);
-    linea_out_string(out, hex);
-}
 
 static void write_fair(struct linea_out *out, const struct linea_fair *fair, int seats)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_list_key(&object, "commitment");
-    write_bytes(out, fair->commitment);
+    linea_out_bytes(out, fair->commitment, LINEA_FAIR_BYTES);
     linea_list_key(&object, "secret");
-    write_bytes(out, fair->secret);
+    linea_out_bytes(out, fair->secret, LINEA_FAIR_BYTES);
     linea_list_key(&object, "nonces");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < seats; s++) {
         linea_list_next(&list);
         if (fair->given[s])
-            write_bytes(out, fair->nonce[s]);
+            linea_out_bytes(out, fair->nonce[s], LINEA_FAIR_BYTES);
         else
             linea_out_text(out, "null");
     }
@@ -52,6 +42,10 @@ void linea_record_header(struct linea_out *out, const struct linea_map *map,
     linea_key_int(&object, "linea", 1);
     linea_list_key(&object, "map");
     linea_out_string(out, linea_map_text(map, map->id));
+    uint8_t hash[LINEA_SHA256];
+    linea_map_hash(map, hash);
+    linea_list_key(&object, "map_hash");
+    linea_out_bytes(out, hash, sizeof hash);
     linea_list_key(&object, "seats");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < seats; s++)
@@ -59,7 +53,7 @@ void linea_record_header(struct linea_out *out, const struct linea_map *map,
     linea_list_close(&list);
     linea_key_int(&object, "first", first);
     linea_list_key(&object, "seed");
-    write_bytes(out, seed->byte);
+    linea_out_bytes(out, seed->byte, sizeof seed->byte);
     if (fair) {
         linea_list_key(&object, "fair");
         write_fair(out, fair, seats);

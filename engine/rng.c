@@ -12,6 +12,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "linea/hex.h"
+
 enum {
     LANES = 4,
     WORDS = 16,
@@ -231,37 +233,12 @@ void linea_seed_derive(struct linea_seed *out, uint64_t series, uint64_t index)
     }
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
 bool linea_seed_read(struct linea_seed *out, const char *text, size_t length)
 {
-    if (length != LINEA_SEED_TEXT)
-        return false;
-    struct linea_seed seed;
-    for (int i = 0; i < 32; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        seed.byte[i] = (uint8_t)(high << 4 | low);
-    }
-    *out = seed;
-    return true;
+    return linea_hex_read(out->byte, sizeof out->byte, text, length);
 }
 
 void linea_seed_write(char out[LINEA_SEED_TEXT + 1], const struct linea_seed *seed)
 {
-    for (int i = 0; i < 32; i++) {
-        out[2 * i] = "0123456789abcdef"[seed->byte[i] >> 4];
-        out[2 * i + 1] = "0123456789abcdef"[seed->byte[i] & 15];
-    }
-    out[LINEA_SEED_TEXT] = 0;
+    linea_hex_write(out, seed->byte, sizeof seed->byte);
 }

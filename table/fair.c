@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sha256.h"
+#include "linea/sha256.h"
 
 /* What is hashed begins with what it is for, its final 0 included: neither text begins
    with the other, so no input of one hash can be an input of the other. */

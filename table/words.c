@@ -46,48 +46,18 @@ bool linea_table_read_time(const struct linea_json *json, int value, int64_t *ou
     return true;
 }
 
-static void write_hex(struct linea_out *out, const uint8_t *bytes, int n)
-{
-    static const char digit[] = "0123456789abcdef";
-    linea_out_text(out, "\"");
-    for (int i = 0; i < n; i++) {
-        char two[2] = {digit[bytes[i] >> 4], digit[bytes[i] & 15]};
-        linea_out_chars(out, two, 2);
-    }
-    linea_out_text(out, "\"");
-}
-
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool read_hex(const struct linea_json *json, int value, uint8_t *out, int n)
-{
-    if (linea_json_type(json, value) != LINEA_JSON_STRING ||
-        json->value[value].end - json->value[value].start != 2 * n)
-        return false;
-    const char *text = json->text + json->value[value].start;
-    for (int i = 0; i < 2 * n; i++)
-        if (hex_digit(text[i]) < 0)
-            return false;
-    for (int i = 0; i < n; i++)
-        out[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
-    return true;
-}
-
 void linea_table_write_player(struct linea_out *out, uint64_t player)
 {
     uint8_t bytes[8];
     for (int i = 0; i < 8; i++)
         bytes[i] = (uint8_t)(player >> (56 - 8 * i));
-    write_hex(out, bytes, 8);
+    linea_out_bytes(out, bytes, 8);
 }
 
 bool linea_table_read_player(const struct linea_json *json, int value, uint64_t *out)
 {
     uint8_t bytes[8];
-    if (!read_hex(json, value, bytes, 8))
+    if (!linea_json_bytes(json, value, bytes, 8))
         return false;
     *out = 0;
     for (int i = 0; i < 8; i++)
@@ -98,13 +68,13 @@ bool linea_table_read_player(const struct linea_json *json, int value, uint64_t 
 void linea_table_write_bytes(struct linea_out *out,
                              const uint8_t bytes[LINEA_TABLE_SECRET])
 {
-    write_hex(out, bytes, LINEA_TABLE_SECRET);
+    linea_out_bytes(out, bytes, LINEA_TABLE_SECRET);
 }
 
 bool linea_table_read_bytes(const struct linea_json *json, int value,
                             uint8_t out[LINEA_TABLE_SECRET])
 {
-    return read_hex(json, value, out, LINEA_TABLE_SECRET);
+    return linea_json_bytes(json, value, out, LINEA_TABLE_SECRET);
 }
 
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,

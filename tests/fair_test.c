@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "common/maps.h"
+#include "linea/sha256.h"
 #include "random_games.h"
-#include "sha256.h"
 #include "test.h"
 
 static struct linea_json memory;
@@ -190,7 +190,9 @@ TEST(a_header_keeps_what_was_agreed_on)
 
     linea_replay_init(&replay, find_map, NULL);
     header(maps_get("london"), 2, 1, &seed, NULL);
-    CHECK_TEXT(line, "{\"linea\":1,\"map\":\"london\",\"seats\":[\"a\",\"b\"],"
+    CHECK_TEXT(line, "{\"linea\":1,\"map\":\"london\",\"map_hash\":\"d1eb644c2cadec1e87"
+                     "489142d99731ef8a810ee3650900604dbfda6818a5bec9\","
+                     "\"seats\":[\"a\",\"b\"],"
                      "\"first\":1,\"seed\":\"ab00000000000000000000000000000000000000"
                      "000000000000000000000000\"}");
     CHECK(linea_replay_line(&replay, &memory, line, strlen(line), &error));

@@ -191,6 +191,18 @@ static bool turn_up_one_less(const struct linea_replay *before, char *line)
 }
 
 /* Each is tried wherever it can be in the record of maps/test/everything.json. */
+static bool other_map(const struct linea_replay *before, char *line)
+{
+    static const char key[] = "\"map_hash\":\"";
+    char *at = strstr(line, key);
+    (void)before;
+    if (!at)
+        return false;
+    at += strlen(key);
+    *at = *at == '0' ? '1' : '0';
+    return true;
+}
+
 static const struct tampering tamperings[] = {
     /* Lines that are none. */
     {"{…", "hello", LINEA_SYNTAX, "no JSON", NULL},
@@ -198,6 +210,9 @@ static const struct tampering tamperings[] = {
     {NULL, NULL, LINEA_SYNTAX, "no JSON", cut_half},
     {"{\"linea\":1", "{\"linea\":2", LINEA_SYNTAX, "begins with", NULL},
     {"\"map\":\"everything\"", "\"map\":\"nothing\"", LINEA_UNKNOWN, "no map", NULL},
+    {"\"map_hash\":\"", "\"map_hash\":\"0", LINEA_SYNTAX, "64 hex digits", NULL},
+    {"\"map_hash\":\"…", "\"map_hash\":7}", LINEA_SYNTAX, "64 hex digits", NULL},
+    {NULL, NULL, LINEA_UNKNOWN, "another map", other_map},
     {"\"seats\":[\"", "\"seats\":[7,\"", LINEA_SYNTAX, "", NULL},
     {"\"first\":", "\"first\":9", LINEA_SYNTAX, "\"first\" needs a seat", NULL},
     {"\"seed\":\"", "\"seed\":\"0", LINEA_SYNTAX, "64 hex digits", NULL},
@@ -348,6 +363,19 @@ static int replay_from_positions(bool (*change)(const struct linea_game *,
         changed += replay_from_position(&r, change);
     }
     return changed;
+}
+
+TEST(replay_takes_a_record_that_does_not_say_which_map_it_means)
+{
+    static struct linea_replay replay;
+    struct linea_error error = {0};
+    char line[LINEA_LINE];
+    snprintf(line, sizeof line,
+             "{\"linea\":1,\"map\":\"europe\",\"seats\":[\"a\",\"b\"],\"first\":0,"
+             "\"seed\":\"%064d\"}",
+             0);
+    linea_replay_init(&replay, find_map, NULL);
+    CHECK(linea_replay_line(&replay, &memory, line, strlen(line), &error));
 }
 
 TEST(replay_takes_a_record_that_begins_from_a_position)

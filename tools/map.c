@@ -10,6 +10,7 @@
 #include "common/files.h"
 #include "common/maps.h"
 #include "common/options.h"
+#include "linea/hex.h"
 #include "linea/json.h"
 #include "linea/map.h"
 #include "tools.h"
@@ -17,11 +18,13 @@
 static const char usage[] =
     "usage: linea map check FILE...\n"
     "       linea map list\n"
-    "       linea map show ID\n"
+    "       linea map show [--hash] ID|FILE\n"
     "\n"
     "check   prints every mistake in map files, as FILE:LINE: where: what\n"
     "list    prints the ids of the maps built in, one a line\n"
-    "show    prints a map built in, as the JSON text it was made from\n"
+    "show    prints a map, built in or of a file, as the JSON text it was made from;\n"
+    "        with --hash its identity: 64 hex digits, the same for maps that play "
+    "alike\n"
     "\n"
     "Exit: 0 when all is well, 1 for a mistake or an unknown map, 2 for a wrong "
     "call.\n";
@@ -90,14 +93,22 @@ static int list(int argc, char **argv)
 
 static int show(int argc, char **argv)
 {
-    size_t length;
-    if (argc != 2)
+    bool hash = argc > 1 && strcmp(argv[1], "--hash") == 0;
+    if (argc != 2 + hash)
         return wrong_call();
-    const char *text = maps_text(argv[1], &length);
-    if (!text) {
-        fprintf(stderr, "linea map: there is no map %s\n", argv[1]);
+    const struct linea_map *map = maps_open(argv[argc - 1]);
+    if (!map)
         return EXIT_NEGATIVE;
+    if (hash) {
+        uint8_t bytes[LINEA_MAP_HASH];
+        char digits[2 * sizeof bytes + 1];
+        linea_map_hash(map, bytes);
+        linea_hex_write(digits, bytes, sizeof bytes);
+        puts(digits);
+        return EXIT_OK;
     }
+    size_t length;
+    const char *text = maps_text(linea_map_text(map, map->id), &length);
     fwrite(text, 1, length, stdout);
     return EXIT_OK;
 }

@@ -19,6 +19,7 @@
 #include "common/workers.h"
 #include "linea/fair.h"
 #include "linea/json.h"
+#include "linea/utf8.h"
 #include "tools.h"
 
 /* One game of the file: its lines, and what came of them. */
@@ -28,9 +29,9 @@ struct game {
     long line;       /* number of its first line */
     long wrong_line; /* 0 when all are right */
     bool over;
+    bool no_map; /* the header names a map that is not here */
     int seats;
     int nonces; /* seats that gave one */
-    char map[40];
     struct linea_error error;
     struct linea_result result;
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
@@ -47,8 +48,10 @@ struct run {
 
 static const struct linea_map *find_map(void *context, const char *id)
 {
-    (void)context;
-    return maps_get(id);
+    struct game *game = context;
+    const struct linea_map *map = maps_get(id);
+    game->no_map = !map;
+    return map;
 }
 
 /* Keep of a replayed game what is printed. */
@@ -67,7 +70,7 @@ static void replay_game(struct game *game, struct linea_json *memory, bool fair)
 {
     struct linea_fair_check check;
     struct linea_replay *replay = &check.replay;
-    linea_fair_init(&check, find_map, NULL);
+    linea_fair_init(&check, find_map, game);
     const char *at = game->text, *end = at + game->length;
     for (long line = game->line; at < end; line++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
@@ -178,11 +181,14 @@ static struct game *cut_games(const char *text, size_t length, long *count)
     return games;
 }
 
-/* A text as it is safe to print: who wrote the record may mean to steer a terminal. */
-static void print_safe(FILE *file, const char *text)
+/* Print a text that the record brought along: it may mean to steer a terminal. */
+static void print_clean(FILE *file, const char *text)
 {
-    for (const char *at = text; *at; at++)
-        fputc((unsigned char)*at < ' ' || *at == 127 ? '?' : *at, file);
+    char clean[8 * LINEA_MESSAGE];
+    struct linea_out out;
+    linea_out_init(&out, clean, sizeof clean);
+    linea_out_clean(&out, text, strlen(text));
+    fputs(clean, file);
 }
 
 static void print_game(const struct game *game, long number, bool json, bool fair)
@@ -197,7 +203,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
             printf(" unfinished");
         for (int s = 0; game->over && s < game->seats; s++) {
             putchar(' ');
-            print_safe(stdout, game->name[s]);
+            print_clean(stdout, game->name[s]);
             printf(" %d%s", game->result.seat[s].total,
                    game->result.winners >> s & 1 ? "*" : "");
         }
@@ -237,8 +243,8 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
             if (json)
                 print_wrong(game, path);
             fprintf(stderr, "%s:%ld: ", path, game->wrong_line);
-            print_safe(stderr, game->error.message);
-            fputc('\n', stderr);
+            print_clean(stderr, game->error.message);
+            fputs(game->no_map ? "; bring it along with --map FILE\n" : "\n", stderr);
             return EXIT_NEGATIVE;
         }
         unfinished += !game->over;

@@ -116,10 +116,13 @@ done
 echo no >"$work/a \"name\""
 sed '1s/"seats":\["[^"]*"/"seats":["\\u001b[2Jx"/' "$work/record-1" >"$work/escape"
 expect 0 replay "$work/escape"
-grep -qF '?[2Jx' "$work/out" || fail "replay prints a name that steers the terminal"
+grep -qF ' <U+001B>[2Jx ' "$work/out" || fail "replay prints a name that steers the terminal"
+sed '1s/"seats":\["[^"]*"/"seats":["a\xe2\x80\xae\xc2\x9bb"/' "$work/record-1" >"$work/escape"
+expect 0 replay "$work/escape"
+grep -qF ' a<U+202E><U+009B>b ' "$work/out" || fail "replay prints marks that turn a name round"
 sed '3s/"move":"[^"]*"/"move":"draw \\u001b[2Jx\\n"/' "$work/record-1" >"$work/escape"
 expect 1 replay "$work/escape"
-grep -qF ':3: there is no card "?[2Jx?"' "$work/err" || fail "replay prints a move that steers the terminal"
+grep -qF ':3: there is no card "<U+001B>[2Jx<U+000A>"' "$work/err" || fail "replay prints a move that steers the terminal"
 expect 1 replay --json "$work/a \"name\""
 python3 -m json.tool "$work/out" >/dev/null || fail "replay --json of a file with quotes in its name"
 "$program" bench --map new-york --players 2 --ms 20 --parts --json >"$work/bench.json"
@@ -139,3 +142,23 @@ sed 's/"vehicles": 45/"vehicles": 450/' maps/europe.json >"$work/map.json"
 wrong map check missing.json
 expect 1 map check "$work/map.json"
 cat "$work/out" "$work/err" | grep -q vehicles || fail "map check does not name the mistake"
+
+# `map show` prints a map built in or of a file, or its identity, which is in records too.
+"$program" map show london | cmp -s - maps/london.json || fail "map show does not print the file"
+"$program" map show maps/test/square.json | cmp -s - maps/test/square.json || fail "map show FILE"
+hash=$("$program" map show --hash london)
+[[ $hash =~ ^[0-9a-f]{64}$ ]] || fail "map show --hash prints $hash"
+[ "$hash" = "$("$program" map show --hash maps/london.json)" ] || fail "a map and its file have two hashes"
+expect 1 map show nowhere
+wrong map show
+wrong map show --hash
+
+# A record says which map it was played on; another map of that name is refused, and a map
+# that is not there can be brought along.
+"$program" sim --map maps/test/square.json --seats random,random --games 1 --seed 1 --record "$work/square" >/dev/null 2>&1
+expect 1 replay "$work/square"
+grep -q -- '--map' "$work/err" || fail "replay does not say how to name a map: $(cat "$work/err")"
+expect 0 replay --map maps/test/square.json "$work/square"
+sed 's/"vehicles": *[0-9]*/"vehicles": 12/' maps/test/square.json >"$work/square.json"
+expect 1 replay --map "$work/square.json" "$work/square"
+grep -q ':1: .*another map "square"' "$work/err" || fail "replay takes another map: $(cat "$work/err")"

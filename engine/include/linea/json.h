@@ -66,10 +66,15 @@ bool linea_json_int(const struct linea_json *json, int value, int low, int high,
                     int *out);
 
 /*
- * A string with its escapes undone, ended by 0. Its length, or -1 when it is no string,
- * does not fit into size bytes, or holds a 0 of its own.
+ * A string with its escapes undone, NUL-terminated. Its length, or -1 when it is no
+ * string, does not fit into size bytes, or holds a 0 of its own.
  */
 int linea_json_string(const struct linea_json *json, int value, char *out, size_t size);
+
+/* So many bytes as a string of hexadecimal digits; false, and nothing written, for
+   anything else. */
+bool linea_json_bytes(const struct linea_json *json, int value, uint8_t *out,
+                      size_t size);
 
 /* The line of the text, from 1, that a position of it is in. */
 int linea_json_line(const struct linea_json *json, int position);
@@ -77,13 +82,14 @@ int linea_json_line(const struct linea_json *json, int position);
 /* Where in its line a position is, in characters from 1. */
 int linea_json_column(const struct linea_json *json, int position);
 
-/* Text being written. Past the end nothing is written and `full` is set. */
+/* Text being written. What does not fit is left out, cut between two characters, and
+   `full` is set. */
 struct linea_out {
     char *at, *end;
     bool full;
 };
 
-/* Begin to write into size > 0 bytes. What is written is always ended by 0. */
+/* Begin to write into size > 0 bytes. What is written is always NUL-terminated. */
 void linea_out_init(struct linea_out *out, char *buffer, size_t size);
 void linea_out_text(struct linea_out *out, const char *text);
 void linea_out_chars(struct linea_out *out, const char *text, size_t length);
@@ -91,5 +97,8 @@ void linea_out_int(struct linea_out *out, int number);
 
 /* A JSON string, quoted and escaped; U+FFFD for each byte that is not UTF-8. */
 void linea_out_string(struct linea_out *out, const char *text);
+
+/* Bytes as a JSON string of hexadecimal digits. */
+void linea_out_bytes(struct linea_out *out, const uint8_t *bytes, size_t size);
 
 #endif

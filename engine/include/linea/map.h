@@ -257,4 +257,14 @@ struct linea_json;
 bool linea_map_read(struct linea_map *map, struct linea_json *memory, const char *text,
                     size_t length, const struct linea_map_report *report);
 
+/*
+ * The identity of a map: a SHA-256 of all that decides a game on it. Ids belong to
+ * that, because moves are spelt with them, and the order of cards, locations, routes
+ * and tickets, because decks are shuffled in it. Names, drawings and the map's own id
+ * do not, nor how the file is laid out. Two maps with the same hash play the same
+ * games.
+ */
+enum { LINEA_MAP_HASH = 32 };
+void linea_map_hash(const struct linea_map *map, uint8_t out[LINEA_MAP_HASH]);
+
 #endif

@@ -1,13 +1,14 @@
 /*
- * table/sha256.h - SHA-256 as in FIPS 180-4, for the commitments of fair.h.
+ * linea/sha256.h - SHA-256 as in FIPS 180-4: the identity of a map, commitments of
+ * fair.h.
  *
  * Our own, because it must also run where there is no library: a page checks a game in
  * WebAssembly. It hides nothing by its timing and need not: what it hashes is revealed.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SHA256_H
-#define SHA256_H
+#ifndef LINEA_SHA256_H
+#define LINEA_SHA256_H
 
 #include <stddef.h>
 #include <stdint.h>

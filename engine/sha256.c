@@ -1,9 +1,9 @@
 /*
- * table/sha256.c - SHA-256, with the names of FIPS 180-4.
+ * engine/sha256.c - SHA-256, with the names of FIPS 180-4.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "sha256.h"
+#include "linea/sha256.h"
 
 #include <string.h>
 

@@ -1,0 +1,23 @@
+/*
+ * linea/hex.h - bytes as hexadecimal digits, two for each.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_HEX_H
+#define LINEA_HEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The value of a digit of either case, or -1. */
+int linea_hex_digit(char digit);
+
+/* Read exactly `size` bytes from digits of either case. False, and nothing written, if
+   the text is not that. */
+bool linea_hex_read(uint8_t *out, size_t size, const char *text, size_t length);
+
+/* Write 2 * size digits in lower case, NUL-terminated. */
+void linea_hex_write(char *out, const uint8_t *bytes, size_t size);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * linea/utf8.h - text from outside the program: what of it may be kept and shown.
+ *
+ * Names, chat and maps are written by strangers and shown to others. A control
+ * character can steer a terminal; a bidirectional mark makes a line read otherwise than
+ * it is spelt; an invisible character makes two names look the same. None of them is
+ * needed to write a name in any language.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_UTF8_H
+#define LINEA_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "linea/json.h"
+
+/* Bytes of the UTF-8 character that a text begins with; 0 if it begins with none. */
+int linea_utf8_length(const char *text, size_t length);
+
+/*
+ * Whether a text is UTF-8 without control characters (C0, DEL, C1), line and paragraph
+ * separators, bidirectional marks, embeddings, overrides and isolates, and other format
+ * characters that nobody sees. The joiners U+200C and U+200D are allowed: Persian,
+ * Indic scripts and emoji need them. An empty text is clean.
+ */
+bool linea_text_clean(const char *text, size_t length);
+
+/*
+ * Write a text that need not be clean in a form that is: "<U+202E>" for each character
+ * that is not allowed, U+FFFD for each byte that is not UTF-8. A text grows to at most
+ * eight times its length.
+ */
+void linea_out_clean(struct linea_out *out, const char *text, size_t length);
+
+#endif
