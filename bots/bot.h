@@ -1,9 +1,9 @@
 /*
- * bots/bot.h - a player that is a program.
+ * bots/bot.h - a program that decides for a seat.
  *
  * A bot sees a view, never a game, and is pure like the engine: its memory comes from
- * the caller, its randomness from a seed, so that a game can be played again. random.c
- * is the template.
+ * the caller, its randomness from a seed, so that a game can be played again. Callers
+ * use a bot through a player (player.h). greedy.c is a small example.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -23,17 +23,30 @@ struct linea_budget {
 
 struct linea_bot {
     const char *name;
-    const char *about; /* one line for lists of bots */
-    size_t memory;     /* bytes that one player of this bot needs */
+    const char *about;    /* one line for lists of bots */
+    const char *argument; /* what stands after its name and ':', NULL for nothing */
+    size_t memory;        /* bytes that one player of this bot needs */
+    const void *data;     /* read-only, shared by all its players: weights, tables */
 
-    /* Begin a game: `memory` holds nothing yet, and is aligned for anything. */
-    void (*begin)(void *memory, uint64_t seed);
+    /* Begin a game. `memory` is uninitialized, and aligned for anything. */
+    void (*begin)(const struct linea_bot *self, void *memory, uint64_t seed);
 
-    /* Choose one of n >= 1 legal moves for the seat whose view this is. */
-    linea_move (*choose)(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
+    /* Choose one of n >= 1 legal moves for the seat whose view this is; callers use
+       linea_bot_choose(). */
+    linea_move (*choose)(const struct linea_bot *self, void *memory,
+                         const struct linea_view *view, const linea_move *moves, int n,
                          const struct linea_budget *budget);
+
+    /* Instead of choose(), for a bot that looks neither at the view nor at the moves:
+       choose the k-th of n moves, counted from 0. Nobody needs to build a view or a
+       list for it, which takes longer than playing the move. */
+    int (*pick)(const struct linea_bot *self, void *memory, int n);
 };
+
+/* Let a bot choose, whichever of choose() and pick() it has. */
+linea_move linea_bot_choose(const struct linea_bot *bot, void *memory,
+                            const struct linea_view *view, const linea_move *moves,
+                            int n, const struct linea_budget *budget);
 
 /* The bot with that name, or NULL; the bots in order, NULL past the last. */
 const struct linea_bot *linea_bot_find(const char *name);

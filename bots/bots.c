@@ -27,3 +27,11 @@ const struct linea_bot *linea_bot_find(const char *name)
             return bot;
     return NULL;
 }
+
+linea_move linea_bot_choose(const struct linea_bot *bot, void *memory,
+                            const struct linea_view *view, const linea_move *moves,
+                            int n, const struct linea_budget *budget)
+{
+    return bot->pick ? moves[bot->pick(bot, memory, n)]
+                     : bot->choose(bot, memory, view, moves, n, budget);
+}

@@ -85,14 +85,14 @@ static void play_on(struct evidence *e, linea_move moves[LINEA_MOVES])
     struct linea_game *g = &e->guess;
     unsigned compared = 0;
     for (int s = 0; s < g->seats; s++)
-        linea_bot_playout.begin(&e->planner[s], 0);
+        linea_bot_playout.begin(&linea_bot_playout, &e->planner[s], 0);
     linea_game_apply(g, NULL, e->made);
     for (int n; g->turn != e->view.viewer && (n = linea_game_moves(g, moves)) > 0;) {
         struct linea_view view;
         int seat = g->turn;
         linea_game_view(g, &view, seat);
-        linea_move m =
-            linea_bot_playout.choose(&e->planner[seat], &view, moves, n, &none);
+        linea_move m = linea_bot_playout.choose(&linea_bot_playout, &e->planner[seat],
+                                                &view, moves, n, &none);
         if (g->phase == LINEA_TURN && e->deed[seat].known && !(compared >> seat & 1)) {
             compared |= 1u << seat;
             compare(e, seat, m);

@@ -49,20 +49,13 @@ static linea_move choose_turn(const struct sense *s)
     return m != SENSE_NONE ? m : s->moves[0];
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
-{
-    static const struct sense_manner manner = {CHEAP, linea_sense_keep_cheapest,
-                                               choose_turn};
-    (void)budget;
-    return linea_sense_choose(&manner, memory, view, moves, n);
-}
+static const struct sense_manner manner = {CHEAP, linea_sense_keep_cheapest,
+                                           choose_turn};
 
 const struct linea_bot linea_bot_greedy = {
     .name = "greedy",
     .about = "the route with most points that it can pay now",
-    .memory = 0,
+    .data = &manner,
     .begin = linea_sense_no_memory,
-    .choose = choose,
+    .choose = linea_sense_choose,
 };

@@ -128,19 +128,12 @@ static linea_move choose_turn(const struct sense *s)
     return m != SENSE_NONE ? m : draw(s, &needs);
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
-{
-    static const struct sense_manner manner = {DEAR, keep, choose_turn};
-    (void)budget;
-    return linea_sense_choose(&manner, memory, view, moves, n);
-}
+static const struct sense_manner manner = {DEAR, keep, choose_turn};
 
 const struct linea_bot linea_bot_hungry = {
     .name = "hungry",
     .about = "hoards tickets, then builds one network for all",
-    .memory = 0,
+    .data = &manner,
     .begin = linea_sense_no_memory,
-    .choose = choose,
+    .choose = linea_sense_choose,
 };

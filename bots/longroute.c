@@ -22,20 +22,14 @@ static linea_move choose_turn(const struct sense *s)
     return linea_published_pursue(s);
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
-{
-    static const struct sense_manner manner = {CHEAP, linea_sense_keep_cheapest,
-                                               choose_turn};
-    (void)budget;
-    return linea_sense_choose(&manner, memory, view, moves, n);
-}
+static const struct sense_manner manner = {CHEAP, linea_sense_keep_cheapest,
+                                           choose_turn};
 
 const struct linea_bot linea_bot_longroute = {
     .name = "longroute",
     .about = "works towards long routes, one at a time",
     .memory = sizeof(struct published_memory),
+    .data = &manner,
     .begin = linea_published_begin,
-    .choose = choose,
+    .choose = linea_sense_choose,
 };

@@ -43,19 +43,13 @@ static linea_move choose_turn(const struct sense *s)
     return linea_published_pursue(s);
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
-{
-    static const struct sense_manner manner = {DEAR, keep, choose_turn};
-    (void)budget;
-    return linea_sense_choose(&manner, memory, view, moves, n);
-}
+static const struct sense_manner manner = {DEAR, keep, choose_turn};
 
 const struct linea_bot linea_bot_onestep = {
     .name = "onestep",
     .about = "the next route of its dearest ticket, then more tickets",
     .memory = sizeof(struct published_memory),
+    .data = &manner,
     .begin = linea_published_begin,
-    .choose = choose,
+    .choose = linea_sense_choose,
 };

@@ -54,19 +54,12 @@ static linea_move choose_turn(const struct sense *s)
     return linea_published_draw(s, linea_published_kind(s, first), false);
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
-{
-    static const struct sense_manner manner = {DEAR, linea_sense_keep_all, choose_turn};
-    (void)budget;
-    return linea_sense_choose(&manner, memory, view, moves, n);
-}
+static const struct sense_manner manner = {DEAR, linea_sense_keep_all, choose_turn};
 
 const struct linea_bot linea_bot_path = {
     .name = "path",
     .about = "follows the path of each of its tickets, the dearest first",
-    .memory = 0,
+    .data = &manner,
     .begin = linea_sense_no_memory,
-    .choose = choose,
+    .choose = linea_sense_choose,
 };

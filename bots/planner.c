@@ -368,39 +368,28 @@ static linea_move choose_keep(const struct sense *s)
     return linea_network_keep(&d);
 }
 
-static void begin(void *memory, uint64_t seed)
+static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
     (void)seed;
-    memset(memory, 0, sizeof(struct planner));
+    *(struct planner *)memory = (struct planner){.quick = self == &linea_bot_playout};
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
-{
-    static const struct sense_manner manner = {DEAR, choose_keep, choose_turn};
-    (void)budget;
-    return linea_sense_choose(&manner, memory, view, moves, n);
-}
-
-static void begin_quick(void *memory, uint64_t seed)
-{
-    begin(memory, seed);
-    ((struct planner *)memory)->quick = true;
-}
+static const struct sense_manner manner = {DEAR, choose_keep, choose_turn};
 
 const struct linea_bot linea_bot_planner = {
     .name = "planner",
     .about = "plans the network that brings most for its turns",
     .memory = sizeof(struct planner),
+    .data = &manner,
     .begin = begin,
-    .choose = choose,
+    .choose = linea_sense_choose,
 };
 
 const struct linea_bot linea_bot_playout = {
     .name = "playout",
     .about = "the planner without second thoughts",
     .memory = sizeof(struct planner),
-    .begin = begin_quick,
-    .choose = choose,
+    .data = &manner,
+    .begin = begin,
+    .choose = linea_sense_choose,
 };

@@ -159,8 +159,9 @@ linea_move linea_published_draw(const struct sense *s, int kind, bool wilds)
     return s->moves[0];
 }
 
-void linea_published_begin(void *memory, uint64_t seed)
+void linea_published_begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
+    (void)self;
     (void)seed;
     *(struct published_memory *)memory =
         (struct published_memory){.objective = LINEA_NOTHING};

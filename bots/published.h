@@ -57,7 +57,7 @@ linea_move linea_published_draw(const struct sense *s, int kind, bool wilds);
 /* For bots with a struct published_memory: begin; whether to choose the objective anew,
    since somebody claimed something or there is none, in which case there is none now;
    and claim it or draw for it. */
-void linea_published_begin(void *memory, uint64_t seed);
+void linea_published_begin(const struct linea_bot *self, void *memory, uint64_t seed);
 bool linea_published_stale(const struct sense *s);
 linea_move linea_published_pursue(const struct sense *s);
 

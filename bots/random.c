@@ -1,23 +1,21 @@
 /*
- * bots/random.c - plays any legal move, each equally likely. The template of a bot.
+ * bots/random.c - plays any legal move, each equally likely.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "bot.h"
 
-static void begin(void *memory, uint64_t seed)
+static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
     struct linea_rng *rng = memory;
+    (void)self;
     rng->state = seed;
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
-                         const struct linea_budget *budget)
+static int pick(const struct linea_bot *self, void *memory, int n)
 {
-    (void)view;
-    (void)budget;
-    return moves[linea_rng_below(memory, n)];
+    (void)self;
+    return linea_rng_below(memory, n);
 }
 
 const struct linea_bot linea_bot_random = {
@@ -25,5 +23,5 @@ const struct linea_bot linea_bot_random = {
     .about = "any legal move, each equally likely",
     .memory = sizeof(struct linea_rng),
     .begin = begin,
-    .choose = choose,
+    .pick = pick,
 };

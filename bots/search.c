@@ -165,8 +165,8 @@ static linea_move ask_planner(struct searcher *s, int n)
     static const struct linea_budget none = {0};
     int seat = s->now.game.turn;
     linea_game_view(&s->now.game, &s->view, seat);
-    linea_move m =
-        linea_bot_playout.choose(&s->now.planner[seat], &s->view, s->moves, n, &none);
+    linea_move m = linea_bot_playout.choose(&linea_bot_playout, &s->now.planner[seat],
+                                            &s->view, s->moves, n, &none);
     if (!(s->planned >> seat & 1)) {
         s->begun.planner[seat] = s->now.planner[seat];
         s->planned |= 1u << seat;
@@ -216,7 +216,8 @@ static void begin_guess(struct searcher *s, const struct linea_view *view)
 {
     linea_view_guess_by(view, &s->begun.game, &s->rng, &s->odds);
     for (int seat = 0; seat < view->seats; seat++)
-        linea_bot_playout.begin(&s->begun.planner[seat], linea_rng_next(&s->rng));
+        linea_bot_playout.begin(&linea_bot_playout, &s->begun.planner[seat],
+                                linea_rng_next(&s->rng));
     s->planned = 1u << s->seat;
 }
 
@@ -262,7 +263,8 @@ static void add_manners(struct searcher *s, const struct planner *before,
             p->manner = (uint8_t)k;
             p->planned = false;
             p->refused = 0;
-            linea_move m = linea_bot_planner.choose(p, view, moves, n, s->budget);
+            linea_move m = linea_bot_planner.choose(&linea_bot_planner, p, view, moves,
+                                                    n, s->budget);
             s->option[s->options++] = make_option(s, m, k);
         }
         p->quick = true;
@@ -325,11 +327,12 @@ static linea_move search(struct searcher *s, const struct planner *before,
     return best->move;
 }
 
-static void begin(void *memory, uint64_t seed)
+static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
+    (void)self;
     struct searcher *s = memory;
     s->rng.state = seed;
-    linea_bot_planner.begin(&s->own, seed);
+    linea_bot_planner.begin(&linea_bot_planner, &s->own, seed);
     linea_evidence_begin(&s->evidence);
 }
 
@@ -342,13 +345,15 @@ static void find_odds(struct searcher *s, const struct linea_view *view)
     linea_evidence_weigh(&s->evidence, &s->odds, view);
 }
 
-static linea_move choose(void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n,
+static linea_move choose(const struct linea_bot *self, void *memory,
+                         const struct linea_view *view, const linea_move *moves, int n,
                          const struct linea_budget *budget)
 {
     struct searcher *s = memory;
     struct planner before = s->own;
-    linea_move planned = linea_bot_planner.choose(&s->own, view, moves, n, budget);
+    (void)self;
+    linea_move planned =
+        linea_bot_planner.choose(&linea_bot_planner, &s->own, view, moves, n, budget);
     s->seat = view->viewer;
     s->budget = budget;
     s->left = budget->simulations > 0 ? budget->simulations

@@ -25,8 +25,9 @@ static int turns_left(const struct linea_view *view)
     return 2 + (spare > 0 ? spare * 3 / 5 : 0);
 }
 
-void linea_sense_no_memory(void *memory, uint64_t seed)
+void linea_sense_no_memory(const struct linea_bot *self, void *memory, uint64_t seed)
 {
+    (void)self;
     (void)memory;
     (void)seed;
 }
@@ -38,11 +39,13 @@ void linea_sense_begin(struct sense *s, const struct linea_view *view,
         view, view->map, &view->seat[view->viewer], moves, n, turns_left(view), NULL};
 }
 
-linea_move linea_sense_choose(const struct sense_manner *manner, void *memory,
+linea_move linea_sense_choose(const struct linea_bot *self, void *memory,
                               const struct linea_view *view, const linea_move *moves,
-                              int n)
+                              int n, const struct linea_budget *budget)
 {
+    const struct sense_manner *manner = self->data;
     struct sense s;
+    (void)budget;
     linea_sense_begin(&s, view, moves, n);
     s.memory = memory;
     linea_move m = linea_sense_reflex(&s);

@@ -27,8 +27,7 @@ struct sense {
     void *memory; /* what the bot remembers; NULL when nothing */
 };
 
-/* What sets a bot apart from those that share everything else in linea_sense_choose().
- */
+/* What sets a bot apart from those that share linea_sense_choose(): its `data`. */
 struct sense_manner {
     int dear; /* its opening mix, as for linea_sense_tickets() */
     linea_move (*keep)(const struct sense *s); /* which tickets on offer it keeps */
@@ -41,12 +40,12 @@ struct sense_worths {
 };
 
 /* The `begin` of a bot that remembers nothing. */
-void linea_sense_no_memory(void *memory, uint64_t seed);
+void linea_sense_no_memory(const struct linea_bot *self, void *memory, uint64_t seed);
 
-/* The `choose` of a bot that is all manner; `memory` as it was given to the bot. */
-linea_move linea_sense_choose(const struct sense_manner *manner, void *memory,
+/* The `choose` of a bot whose `data` is a struct sense_manner. */
+linea_move linea_sense_choose(const struct linea_bot *self, void *memory,
                               const struct linea_view *view, const linea_move *moves,
-                              int n);
+                              int n, const struct linea_budget *budget);
 
 /* Look at a decision; what is looked at must outlive *s. */
 void linea_sense_begin(struct sense *s, const struct linea_view *view,

@@ -78,7 +78,7 @@ void *linea_minds_take(struct minds *minds, struct mind_owner owner, uint64_t se
     if (!m) {
         m = find_oldest(minds);
         m->owner = owner;
-        owner.bot->begin(m->memory, seed);
+        owner.bot->begin(owner.bot, m->memory, seed);
     }
     m->taken = true;
     m->used = ++minds->clock;

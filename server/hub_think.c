@@ -94,7 +94,7 @@ static void think(const struct hub_thinkers *t, struct question *q, void *memory
 {
     struct limit limit = {clock_ms() + ms, &t->stop};
     struct linea_budget budget = {.time_up = time_up, .context = &limit};
-    q->answer = q->bot->choose(memory, &q->view, q->moves, q->n, &budget);
+    q->answer = linea_bot_choose(q->bot, memory, &q->view, q->moves, q->n, &budget);
 }
 
 static void *work(void *context)

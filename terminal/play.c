@@ -73,7 +73,7 @@ static void begin_bots(struct session *s)
     memcpy(&word, &s->setup.seed, sizeof word);
     struct linea_rng rng = {~word};
     for (int seat = s->setup.humans; seat < s->setup.seats; seat++)
-        s->setup.bot->begin(s->bot_memory[seat], linea_rng_next(&rng));
+        s->setup.bot->begin(s->setup.bot, s->bot_memory[seat], linea_rng_next(&rng));
 }
 
 static struct linea_out record_line(struct session *s)
@@ -228,8 +228,8 @@ static linea_move ask_bot(struct session *s, int seat)
     linea_game_view(&s->game, &view, seat);
     double deadline = seconds_now() + BOT_SECONDS;
     struct linea_budget budget = {.time_up = deadline_passed, .context = &deadline};
-    return s->setup.bot->choose(s->bot_memory[seat], &view, s->desk.move, s->desk.moves,
-                                &budget);
+    return linea_bot_choose(s->setup.bot, s->bot_memory[seat], &view, s->desk.move,
+                            s->desk.moves, &budget);
 }
 
 /* Play to the end. False when a human left. */

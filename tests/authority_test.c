@@ -149,8 +149,8 @@ static linea_move think(const struct linea_game *g)
     struct linea_view view;
     int n = linea_game_moves(g, moves);
     linea_game_view(g, &view, g->turn);
-    linea_bot_planner.begin(memory, 1);
-    return linea_bot_planner.choose(memory, &view, moves, n, &none);
+    linea_bot_planner.begin(&linea_bot_planner, memory, 1);
+    return linea_bot_choose(&linea_bot_planner, memory, &view, moves, n, &none);
 }
 
 TEST(a_table_that_cannot_be_is_refused_with_what_is_wrong_and_where)

@@ -49,8 +49,8 @@ static linea_move ask_fresh(const struct linea_bot *bot, const struct linea_view
                             const linea_move *list, int n, int rubbish)
 {
     memset(memory[0], rubbish, bot->memory);
-    bot->begin(memory[0], 1);
-    return bot->choose(memory[0], view, list, n, &little);
+    bot->begin(bot, memory[0], 1);
+    return linea_bot_choose(bot, memory[0], view, list, n, &little);
 }
 
 TEST(a_bot_takes_over_in_any_position_and_chooses_a_legal_move_twice_the_same)
@@ -84,10 +84,10 @@ static int play(const struct linea_bot *bot, struct setup setup, int number)
     linea_seed_derive(&seed, 7, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
-        bot->begin(memory[s], (uint64_t)s);
+        bot->begin(bot, memory[s], (uint64_t)s);
     for (int n; step < ENOUGH && (n = linea_game_moves(&g, moves)) > 0; step++) {
         linea_game_view(&g, &view, g.turn);
-        linea_move m = bot->choose(memory[g.turn], &view, moves, n, &little);
+        linea_move m = linea_bot_choose(bot, memory[g.turn], &view, moves, n, &little);
         CHECK(among(m, moves, n));
         linea_game_apply(&g, NULL, m);
     }
@@ -125,10 +125,10 @@ static void count_tickets(const struct linea_bot *bot, struct setup setup, int *
     linea_seed_derive(&seed, 11, 0);
     linea_game_begin(&g, NULL, setup.map, setup.seats, 0, &seed);
     for (int s = 0; s < setup.seats; s++)
-        bot->begin(memory[s], 0);
+        bot->begin(bot, memory[s], 0);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         linea_game_view(&g, &view, g.turn);
-        linea_move m = bot->choose(memory[g.turn], &view, moves, n, &little);
+        linea_move m = linea_bot_choose(bot, memory[g.turn], &view, moves, n, &little);
         *kept += g.phase == LINEA_OPENING_KEEP ? linea_bits(linea_move_kept(m)) : 0;
         /* Moves ascend: with no card and no route to be had, tickets are all there is.
          */
@@ -174,8 +174,8 @@ static linea_move ask_search(const struct linea_view *view, const linea_move *li
                              int n, const struct linea_budget *budget, int rubbish)
 {
     memset(memory[0], rubbish, linea_bot_search.memory);
-    linea_bot_search.begin(memory[0], 1);
-    return linea_bot_search.choose(memory[0], view, list, n, budget);
+    linea_bot_search.begin(&linea_bot_search, memory[0], 1);
+    return linea_bot_choose(&linea_bot_search, memory[0], view, list, n, budget);
 }
 
 /* Ask the search once in each phase of a random game that has not been asked in yet,
@@ -287,7 +287,7 @@ TEST(search_takes_the_most_points_with_the_last_move_of_a_game)
         linea_seed_derive(&seed, 11, (uint64_t)i);
         linea_game_begin(&g, NULL, map, 2, i % 2, &seed);
         for (int s = 0; s < 2; s++)
-            linea_bot_greedy.begin(memory[s], 1);
+            linea_bot_greedy.begin(&linea_bot_greedy, memory[s], 1);
         for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
             linea_game_view(&g, &view, g.turn);
             if (g.last_turns == 1 && g.phase == LINEA_TURN) {
@@ -299,8 +299,9 @@ TEST(search_takes_the_most_points_with_the_last_move_of_a_game)
                 CHECK_EQ(total_after(&g, m, seat), most);
                 asked++;
             }
-            linea_game_apply(
-                &g, NULL, linea_bot_greedy.choose(memory[1], &view, moves, n, &little));
+            linea_game_apply(&g, NULL,
+                             linea_bot_choose(&linea_bot_greedy, memory[1], &view,
+                                              moves, n, &little));
         }
     }
     CHECK_EQ(asked, 40);
@@ -362,12 +363,12 @@ static int wins(const struct linea_bot *first, const struct linea_bot *second,
         linea_seed_derive(&seed, 9, (uint64_t)i);
         linea_game_begin(&g, NULL, map, 2, i % 2, &seed);
         for (int s = 0; s < 2; s++)
-            bots[s]->begin(memory[s], (uint64_t)i);
+            bots[s]->begin(bots[s], memory[s], (uint64_t)i);
         for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
             linea_game_view(&g, &view, g.turn);
-            linea_game_apply(
-                &g, NULL,
-                bots[g.turn]->choose(memory[g.turn], &view, moves, n, budget));
+            linea_game_apply(&g, NULL,
+                             linea_bot_choose(bots[g.turn], memory[g.turn], &view,
+                                              moves, n, budget));
         }
         linea_game_score(&g, &result);
         won += result.winners == 1;

@@ -32,13 +32,14 @@ static void play(struct habits *out, struct setup setup, int number, int manner)
     linea_seed_derive(&seed, 19, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
-        linea_bot_planner.begin(&memory[s], 0);
+        linea_bot_planner.begin(&linea_bot_planner, &memory[s], 0);
     memory[0].manner = (uint8_t)manner;
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         struct linea_view view;
         int seat = g.turn;
         linea_game_view(&g, &view, seat);
-        linea_move m = linea_bot_planner.choose(&memory[seat], &view, moves, n, &none);
+        linea_move m =
+            linea_bot_choose(&linea_bot_planner, &memory[seat], &view, moves, n, &none);
         CHECK(linea_game_legal(&g, m));
         if (seat == 0 && g.phase == LINEA_TURN) {
             out->first_claim += linea_set_empty(&g.seat[0].routes);
@@ -67,7 +68,7 @@ static struct habits habits_of(int manner)
 TEST(the_first_manner_is_the_planners_own)
 {
     struct planner fresh;
-    linea_bot_planner.begin(&fresh, 0);
+    linea_bot_planner.begin(&linea_bot_planner, &fresh, 0);
     CHECK_EQ(fresh.manner, USUAL);
     CHECK(!linea_manners[USUAL].patience && !linea_manners[USUAL].wants &&
           !linea_manners[USUAL].no_ticket);

@@ -25,12 +25,13 @@ static void play_until(struct setup setup, int number, int left)
     linea_seed_derive(&seed, 17, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
-        linea_bot_planner.begin(memory[s], 0);
+        linea_bot_planner.begin(&linea_bot_planner, memory[s], 0);
     for (int n; g.seat[0].vehicles > left && (n = linea_game_moves(&g, moves)) > 0;) {
         struct linea_view view;
         linea_game_view(&g, &view, g.turn);
-        linea_game_apply(
-            &g, NULL, linea_bot_planner.choose(memory[g.turn], &view, moves, n, &none));
+        linea_game_apply(&g, NULL,
+                         linea_bot_choose(&linea_bot_planner, memory[g.turn], &view,
+                                          moves, n, &none));
     }
 }
 
@@ -121,13 +122,13 @@ static void collect(struct shares *out, struct setup setup, int number,
     linea_seed_derive(&seed, 18, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, 0, &seed);
     for (int s = 0; s < setup.seats; s++)
-        linea_bot_planner.begin(memory[s], 0);
+        linea_bot_planner.begin(&linea_bot_planner, memory[s], 0);
     linea_evidence_begin(&evidence);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         struct linea_view view;
         linea_game_view(&g, &view, g.turn);
-        linea_move m =
-            linea_bot_planner.choose(memory[g.turn], &view, moves, n, budget);
+        linea_move m = linea_bot_choose(&linea_bot_planner, memory[g.turn], &view,
+                                        moves, n, budget);
         if (g.turn == setup.seats - 1) {
             struct linea_odds routes, deeds;
             linea_odds_find(&routes, &view);

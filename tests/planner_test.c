@@ -48,14 +48,14 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
     linea_seed_derive(&seed, 13, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
-        linea_bot_planner.begin(&memory[s], 0);
+        linea_bot_planner.begin(&linea_bot_planner, &memory[s], 0);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         linea_game_view(&g, &view, g.turn);
         linea_sense_begin(&sense, &view, moves, n);
         sense.memory = &memory[g.turn];
         linea_desk_open(&desk, &sense);
-        linea_move m =
-            linea_bot_planner.choose(&memory[g.turn], &view, moves, n, &none);
+        linea_move m = linea_bot_choose(&linea_bot_planner, &memory[g.turn], &view,
+                                        moves, n, &none);
         struct decision d = {&g,        &desk, &memory[g.turn].plan,
                              m,         n,     linea_move_kind(moves[0]) != LINEA_DRAW,
                              desk.turns};
@@ -252,7 +252,7 @@ static void compare_clock(struct setup setup, int number, int *error, int *had)
     linea_seed_derive(&seed, 14, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
-        linea_bot_planner.begin(&memory[s], 0);
+        linea_bot_planner.begin(&linea_bot_planner, &memory[s], 0);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         int seat = g.turn;
         linea_game_view(&g, &view, seat);
@@ -261,8 +261,9 @@ static void compare_clock(struct setup setup, int number, int *error, int *had)
         linea_desk_open(&desk, &sense);
         if (g.phase == LINEA_TURN && turns[seat] < MOST)
             thought[seat][turns[seat]++] = desk.turns;
-        linea_game_apply(
-            &g, NULL, linea_bot_planner.choose(&memory[seat], &view, moves, n, &none));
+        linea_game_apply(&g, NULL,
+                         linea_bot_choose(&linea_bot_planner, &memory[seat], &view,
+                                          moves, n, &none));
     }
     for (int s = 0; s < setup.seats; s++)
         for (int i = 0; i < turns[s]; i++) {
@@ -298,9 +299,9 @@ static int count_kept(const struct linea_map *map)
             if (r.g.phase != LINEA_OPENING_KEEP)
                 continue;
             linea_game_view(&r.g, &view, r.g.turn);
-            linea_bot_planner.begin(&memory[0], 0);
-            kept += linea_bits(linea_move_kept(
-                linea_bot_planner.choose(&memory[0], &view, r.moves, r.n, &none)));
+            linea_bot_planner.begin(&linea_bot_planner, &memory[0], 0);
+            kept += linea_bits(linea_move_kept(linea_bot_choose(
+                &linea_bot_planner, &memory[0], &view, r.moves, r.n, &none)));
         }
     }
     return kept;
@@ -332,9 +333,9 @@ TEST(the_planner_keeps_what_must_be_kept_of_the_largest_offer_there_can_be)
                 if (r.g.phase != LINEA_KEEP_TICKETS)
                     continue;
                 linea_game_view(&r.g, &view, r.g.turn);
-                linea_bot_planner.begin(&memory[0], 0);
-                linea_move m =
-                    linea_bot_planner.choose(&memory[0], &view, r.moves, r.n, &none);
+                linea_bot_planner.begin(&linea_bot_planner, &memory[0], 0);
+                linea_move m = linea_bot_choose(&linea_bot_planner, &memory[0], &view,
+                                                r.moves, r.n, &none);
                 int there = r.g.seat[r.g.turn].offered;
                 CHECK(linea_bits(linea_move_kept(m)) >=
                       (there < least ? there : least));
@@ -370,9 +371,9 @@ TEST(the_planner_decides_with_nearly_all_tickets_of_a_map_in_hand)
             bool hoarding = r.step < ENOUGH;
             if (r.g.turn == 0 && (hoarding || r.step % STRIDE == 0)) {
                 linea_game_view(&r.g, &view, 0);
-                linea_bot_planner.begin(&memory[0], 0);
-                linea_move m =
-                    linea_bot_planner.choose(&memory[0], &view, r.moves, r.n, &none);
+                linea_bot_planner.begin(&linea_bot_planner, &memory[0], 0);
+                linea_move m = linea_bot_choose(&linea_bot_planner, &memory[0], &view,
+                                                r.moves, r.n, &none);
                 bool legal = false;
                 for (int k = 0; k < r.n; k++)
                     legal |= r.moves[k] == m;
@@ -411,7 +412,7 @@ TEST(the_planner_knows_which_tickets_are_done_and_that_dead_ends_join_nothing)
     static struct random_game r;
     struct setup setup;
     int joined = 0;
-    linea_bot_planner.begin(&memory[0], 0);
+    linea_bot_planner.begin(&linea_bot_planner, &memory[0], 0);
     for (int i = 0; setup_at(&setup, i / GAMES); i++)
         for (random_begin(&r, setup, (uint64_t)i); r.n > 0;
              random_play(&r, random_choose(&r)))

@@ -55,9 +55,8 @@ struct arena_block {
 struct arena {
     /* What was asked for. */
     const char *command;
-    const struct linea_bot *bot[ARENA_BOTS]; /* of a program: who plays on for it */
-    char program[ARENA_BOTS][MATCH_COMMAND]; /* its command; empty for a bot */
-    int own_simulations[ARENA_BOTS];         /* of "search@500"; else 0 */
+    struct linea_player_name bot[ARENA_BOTS]; /* of a program: what plays on for it */
+    char program[ARENA_BOTS][MATCH_COMMAND];  /* its command; empty for a bot */
     char name[ARENA_BOTS][ARENA_NAME];
     struct arena_table table[ARENA_TABLES];
     struct arena_pair pair[ARENA_PAIRS];

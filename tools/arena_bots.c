@@ -61,10 +61,8 @@ static int add_bot(struct arena *arena, const char *name)
 {
     char base[SHORT + 1];
     const char *command = match_program(name);
-    int simulations = 0;
-    const struct linea_bot *bot =
-        command ? &linea_bot_greedy : match_bot(arena->command, name, &simulations);
-    if (!bot)
+    struct linea_player_name bot = {.bot = &linea_bot_greedy};
+    if (!command && !match_bot(&bot, arena->command, name))
         return EXIT_USAGE;
     if (arena->bots == ARENA_BOTS)
         return complain(arena->command, "--bots names at most %d bots", ARENA_BOTS);
@@ -73,7 +71,6 @@ static int add_bot(struct arena *arena, const char *name)
         program_name(base, command);
         name = base;
     }
-    arena->own_simulations[arena->bots] = simulations;
     char *out = arena->name[arena->bots];
     snprintf(out, ARENA_NAME, "%.24s", name);
     for (int i = 2; is_taken(arena, out); i++)

@@ -99,8 +99,7 @@ static void seat_pair(struct match *match, const struct arena *arena,
 {
     for (int s = 0; s < match->seats; s++) {
         int bot = pair->bot[seating >> s & 1];
-        match->bot[s] = arena->bot[bot];
-        match->simulations[s] = arena->own_simulations[bot];
+        match->player[s] = arena->bot[bot];
         match->program[s] = copies->program[bot];
         snprintf(match->names[s], sizeof match->names[s], "%s", arena->name[bot]);
     }

@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "bench.h"
-#include "bot.h"
 #include "common/clock.h"
 #include "linea/batch.h"
+#include "player.h"
 
 enum {
     JOBS = 64,
@@ -325,21 +325,15 @@ static void part_guess(const struct bench_samples *s, double seconds, long *done
 static void run_bot(const struct linea_bot *bot, const struct bench_samples *s,
                     double seconds, long *done, double *took)
 {
-    static uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
-    static linea_move moves[LINEA_MOVES];
-    static const struct linea_budget none = {0};
+    static struct linea_player player[LINEA_SEATS];
     int game = 0;
     REPEAT(done, took, seconds)
     {
         struct linea_game g = s->begun[game++ % s->games];
         for (int seat = 0; seat < g.seats; seat++)
-            bot->begin(memory[seat], (uint64_t)seat);
-        for (int n; (n = linea_game_moves(&g, moves)) > 0; ++*done) {
-            struct linea_view view;
-            linea_game_view(&g, &view, g.turn);
-            linea_game_apply(&g, NULL,
-                             bot->choose(memory[g.turn], &view, moves, n, &none));
-        }
+            linea_player_begin(&player[seat], bot, NULL, (uint64_t)seat);
+        for (; g.phase != LINEA_OVER; ++*done)
+            linea_game_apply(&g, NULL, linea_player_move(&player[g.turn], &g));
     }
 }
 

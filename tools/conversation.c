@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot.h"
 #include "common/clock.h"
 #include "common/maps.h"
 #include "common/options.h"
 #include "linea/text.h"
 #include "match.h"
+#include "player.h"
 
 enum { QUESTION = 1 << 20 }; /* longest question, in bytes */
 
@@ -257,35 +257,31 @@ static void ask_view(struct conversation *c)
 
 static void ask_bot(struct conversation *c)
 {
-    static linea_move moves[LINEA_MOVES];
-    static uint64_t memory[LINEA_BOT_MEMORY / 8];
-    char name[64], message[128];
-    struct linea_view view;
+    static struct linea_player player;
+    char name[64];
+    struct linea_player_name bot;
+    struct linea_error error;
     int ms = 0, value = get(c, "ms");
     if (linea_json_string(&c->json, get(c, "name"), name, sizeof name) < 0 ||
         (value >= 0 && !linea_json_int(&c->json, value, 0, 86400000, &ms))) {
         fail(c, LINEA_SYNTAX, "\"name\" needs the name of a bot, \"ms\" a number");
         return;
     }
-    const struct linea_bot *bot = linea_bot_find(name);
-    if (!bot) {
-        snprintf(message, sizeof message, "there is no bot \"%s\"", name);
-        fail(c, LINEA_UNKNOWN, message);
+    if (!linea_player_read(&bot, name, &error)) {
+        fail_with(c, &error);
         return;
     }
-    int n = linea_game_moves(&c->game, moves);
-    if (!n) {
+    if (c->game.phase == LINEA_OVER) {
         fail(c, LINEA_ILLEGAL, "the game is over");
         return;
     }
-    linea_game_view(&c->game, &view, c->game.turn);
     double deadline = seconds_now() + ms / 1e3;
-    struct linea_budget budget = {.time_up = value >= 0 ? deadline_passed : NULL,
+    struct linea_budget budget = {.simulations = bot.simulations,
+                                  .time_up = value >= 0 ? deadline_passed : NULL,
                                   .context = &deadline};
-    bot->begin(memory, c->bots_asked++);
-    linea_move m = bot->choose(memory, &view, moves, n, &budget);
+    linea_player_begin(&player, bot.bot, &budget, c->bots_asked++);
     linea_out_text(&c->out, "{\"ok\":true,\"move\":\"");
-    linea_move_write(&c->game, &c->out, m);
+    linea_move_write(&c->game, &c->out, linea_player_move(&player, &c->game));
     linea_out_text(&c->out, "\"}");
 }
 

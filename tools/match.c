@@ -25,7 +25,7 @@ static void seat_program(struct match *match, int seat, const char *command)
     memcpy(name, "cmd:", 4);
     memcpy(name + 4, command, length);
     name[4 + length] = 0;
-    match->bot[seat] = &linea_bot_greedy;
+    match->player[seat] = (struct linea_player_name){.bot = &linea_bot_greedy};
 }
 
 const char *match_program(const char *name)
@@ -33,31 +33,16 @@ const char *match_program(const char *name)
     return strncmp(name, "cmd:", 4) == 0 && name[4] ? name + 4 : NULL;
 }
 
-const struct linea_bot *match_bot(const char *command, const char *name,
-                                  int *simulations)
+bool match_bot(struct linea_player_name *out, const char *command, const char *name)
 {
-    char bare[MATCH_COMMAND];
-    size_t length = strcspn(name, "@");
-    snprintf(bare, sizeof bare, "%.*s", (int)length, name);
-    const struct linea_bot *bot = linea_bot_find(bare);
-    *simulations = 0;
-    if (!bot)
-        complain(command, "there is no bot \"%s\"", bare);
-    if (!bot || !name[length])
-        return bot;
-    const char *digits = name + length + 1;
-    char *end;
-    long n = strtol(digits, &end, 10);
-    if (*digits < '0' || *digits > '9' || *end || n < 1 || n > MATCH_SIMULATIONS) {
-        complain(command, "\"%s\": after @ stand playouts, a number from 1 to %d", name,
-                 MATCH_SIMULATIONS);
-        return NULL;
-    }
-    *simulations = (int)n;
-    return bot;
+    struct linea_error error;
+    if (linea_player_read(out, name, &error))
+        return true;
+    complain(command, "%s", error.message);
+    return false;
 }
 
-/* Give a seat to whoever that name is. */
+/* Give a seat to the bot or program with that name. */
 static bool seat_name(struct match *match, const char *command, int seat,
                       const char *name)
 {
@@ -66,17 +51,8 @@ static bool seat_name(struct match *match, const char *command, int seat,
         seat_program(match, seat, program);
         return true;
     }
-    int *own = &match->simulations[seat];
-    match->bot[seat] = match_bot(command, name, own);
-    if (!match->bot[seat])
-        return false;
-    if (*own)
-        snprintf(match->names[seat], sizeof match->names[0], "bot:%s@%d",
-                 match->bot[seat]->name, *own);
-    else
-        snprintf(match->names[seat], sizeof match->names[0], "bot:%s",
-                 match->bot[seat]->name);
-    return true;
+    snprintf(match->names[seat], sizeof match->names[0], "bot:%s", name);
+    return match_bot(&match->player[seat], command, name);
 }
 
 bool match_seats(struct match *match, const char *command, const char *list)
@@ -183,14 +159,18 @@ static void record_end(const struct recorder *r, const struct linea_game *g,
 }
 
 /* A seed for each bot that says nothing about the cards: half of another stream. */
-static void bots_begin(const struct match *match, const struct linea_seed *seed,
-                       uint64_t memory[][LINEA_BOT_MEMORY / 8])
+static void begin_players(const struct match *match, const struct linea_seed *seed,
+                          struct linea_player player[LINEA_SEATS])
 {
     uint64_t word;
     memcpy(&word, seed, sizeof word);
     struct linea_rng rng = {~word};
     for (int s = 0; s < match->seats; s++) {
-        match->bot[s]->begin(memory[s], linea_rng_next(&rng));
+        const struct linea_player_name *name = &match->player[s];
+        struct linea_budget budget = match->budget;
+        if (name->simulations)
+            budget.simulations = name->simulations;
+        linea_player_begin(&player[s], name->bot, &budget, linea_rng_next(&rng));
         if (match->program[s])
             program_begin(match->program[s]);
     }
@@ -228,25 +208,21 @@ static void count_overrun(struct match_result *out, int seat, const struct watch
 }
 
 /* Let the bot or program to move choose; count it, and measure it if that is wanted. */
-static linea_move decide(const struct match *match, const struct linea_game *g,
-                         void *memory, const struct linea_view *view,
-                         const linea_move *moves, int n, struct match_result *out)
+static linea_move decide(const struct match *match, struct linea_player *player,
+                         struct match_result *out, const struct linea_game *g)
 {
-    struct linea_budget budget = match->budget;
-    int seat = view->viewer;
+    int seat = g->turn;
     struct program *program = match->program[seat];
     struct watch watch = {.worked = match->ms ? seconds_worked() : 0};
     double start = match->timed || match->ms ? seconds_now() : 0;
     watch.deadline = start + match->ms / 1e3;
-    if (match->simulations[seat])
-        budget.simulations = match->simulations[seat];
     if (match->ms) {
-        budget.time_up = watch_time_up;
-        budget.context = &watch;
+        player->budget.time_up = watch_time_up;
+        player->budget.context = &watch;
     }
     linea_move m;
-    if (!program || !program_choose(program, g, view, moves, n, &m))
-        m = match->bot[seat]->choose(memory, view, moves, n, &budget);
+    if (!program || !program_choose(program, &m, g))
+        m = linea_player_move(player, g);
     out->decisions[seat]++;
     if (match->timed) {
         double now = seconds_now();
@@ -275,25 +251,22 @@ bool match_play(const struct match *match, const struct linea_seed *seed,
                 struct match_result *out, struct text *record)
 {
     /* Too large for the stack of a thread. */
-    static _Thread_local uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
-    linea_move moves[LINEA_MOVES];
+    static _Thread_local struct linea_player player[LINEA_SEATS];
     char buffer[LINEA_LINE];
     struct recorder recorder = {record, buffer};
-    struct linea_game g;
+    struct linea_game g, before;
     struct linea_event event;
-    struct linea_view view;
     memset(out, 0, sizeof *out);
     linea_game_begin(&g, &event, match->map, match->seats, match->first, seed);
-    bots_begin(match, seed, memory);
+    begin_players(match, seed, player);
     record_begin(&recorder, match, &g, &event);
-    for (int n; (n = linea_game_moves(&g, moves)) > 0; out->moves++) {
-        int seat = g.turn;
-        linea_game_view(&g, &view, seat);
-        linea_move m = decide(match, &g, memory[seat], &view, moves, n, out);
+    for (; g.phase != LINEA_OVER; out->moves++) {
+        linea_move m = decide(match, &player[g.turn], out, &g);
         if (!allowed(match, &g, m, &out->error))
             return false;
-        struct linea_game before = g;
-        linea_game_apply(&g, &event, m);
+        if (record)
+            before = g;
+        linea_game_apply(&g, record ? &event : NULL, m);
         record_move(&recorder, &before, &event);
         if (match->check && !linea_game_check(&g, &out->error))
             return false;

@@ -6,28 +6,24 @@
 #ifndef MATCH_H
 #define MATCH_H
 
-#include "bot.h"
 #include "linea/json.h"
 #include "linea/score.h"
+#include "player.h"
 #include "program.h"
 
-enum {
-    MATCH_COMMAND = 1024, /* longest command of a program, and its 0 */
-    MATCH_SIMULATIONS = 1000000000,
-};
+enum { MATCH_COMMAND = 1024 }; /* longest command of a program, and its NUL */
 
 struct match {
     const struct linea_map *map;
-    const struct linea_bot *bot[LINEA_SEATS];
+    struct linea_player_name player[LINEA_SEATS]; /* its playouts before the budget's */
     char names[LINEA_SEATS][64]; /* of the seats, as the record has them */
     int seats;
     int first; /* seat that begins, or LINEA_NOBODY */
     struct linea_budget budget;
-    int simulations[LINEA_SEATS]; /* instead of the budget's, where it is not 0 */
-    bool check;                   /* the invariants after every move */
-    bool legal;                   /* that the move of a bot is legal */
-    bool timed;                   /* how long each decision takes */
-    int ms; /* time of a bot to decide, through the budget; 0 for no limit */
+    bool check; /* the invariants after every move */
+    bool legal; /* that the move of a bot is legal */
+    bool timed; /* how long each decision takes */
+    int ms;     /* time of a bot to decide, through the budget; 0 for no limit */
 
     /* Seats that are programs; their bot plays on for them when they fail. */
     char command[LINEA_SEATS][MATCH_COMMAND]; /* empty for a bot */
@@ -56,13 +52,10 @@ void text_line(struct text *text, const struct linea_out *line, const char *star
 /* The command of "cmd:./mybot"; NULL for the name of a bot. */
 const char *match_program(const char *name);
 
-/* The bot of "planner"; of "search@500" with as many playouts for a decision, which are
-   0 without the number. NULL is complained about by `command`. */
-const struct linea_bot *match_bot(const char *command, const char *name,
-                                  int *simulations);
+/* Read the name of a bot. False after a message by `command`. */
+bool match_bot(struct linea_player_name *out, const char *command, const char *name);
 
-/* "random,cmd:./mybot" into bots and programs. Negative answers are complained about by
- * `command`. */
+/* "random,cmd:./mybot" into bots and programs. False after a message by `command`. */
 bool match_seats(struct match *match, const char *command, const char *list);
 
 /* The match as one worker plays it, with programs of its own that have `ms` for each

@@ -1,5 +1,5 @@
 /*
- * tools/program.c - what is said to programs that play, and what is heard from them.
+ * tools/program.c - questions to programs that play, and their answers.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -32,6 +32,7 @@ struct program {
     bool running;
     bool fresh;              /* has not answered yet */
     enum program_fault lost; /* its seats, by this, for the rest of this game */
+    linea_move moves[LINEA_MOVES];
     char question[LINEA_LONG_LINE];
     char answer[ANSWER];
     struct linea_json json;
@@ -78,7 +79,7 @@ enum program_fault program_failure(const struct program *p)
     return p->lost;
 }
 
-/* The program has failed: end it, count that, and tell of the first of each kind. */
+/* The program has failed: end it, count that, and report the first of each kind. */
 static bool fail(struct program *p, enum program_fault fault, const char *how)
 {
     char status[64] = "";
@@ -98,18 +99,19 @@ static bool fail(struct program *p, enum program_fault fault, const char *how)
 }
 
 /* Write the question and its end of line; its length. */
-static size_t write_question(struct program *p, const struct linea_game *g,
-                             const struct linea_view *view, const linea_move *moves,
-                             int n)
+static size_t write_question(struct program *p, const struct linea_game *g)
 {
     struct linea_out out;
+    struct linea_view view;
+    int n = linea_game_moves(g, p->moves);
+    linea_game_view(g, &view, g->turn);
     linea_out_init(&out, p->question, sizeof p->question);
     linea_out_text(&out, "{\"view\":");
-    linea_view_write(view, &out);
+    linea_view_write(&view, &out);
     linea_out_text(&out, ",\"moves\":[");
     for (int i = 0; i < n; i++) {
         linea_out_text(&out, i ? ",\"" : "\"");
-        linea_move_write(g, &out, moves[i]);
+        linea_move_write(g, &out, p->moves[i]);
         linea_out_text(&out, "\"");
     }
     linea_out_text(&out, "],\"ms\":");
@@ -118,7 +120,8 @@ static size_t write_question(struct program *p, const struct linea_game *g,
     return (size_t)(out.at - p->question);
 }
 
-/* Send what is left of the question, as much as goes now. False if nobody listens. */
+/* Send what is left of the question, as much as goes now. False if the pipe is closed.
+ */
 static bool send_some(const struct program *p, size_t *sent, size_t length)
 {
     ssize_t n = write(p->process.in, p->question + *sent, length - *sent);
@@ -127,8 +130,8 @@ static bool send_some(const struct program *p, size_t *sent, size_t length)
     return n >= 0 || errno == EAGAIN || errno == EINTR;
 }
 
-/* Hear what there is of the answer. False if there will be no more. */
-static bool hear_some(struct program *p, size_t *got)
+/* Receive what there is of the answer. False if there will be no more. */
+static bool receive_some(struct program *p, size_t *got)
 {
     ssize_t n = read(p->process.out, p->answer + *got, sizeof p->answer - *got);
     if (n > 0)
@@ -143,8 +146,8 @@ static int ms_until(double deadline)
     return left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
-/* Ask and wait for a line, talking and listening at once so that neither side can block
-   the other. False after a failure. */
+/* Send the question and wait for a line, writing and reading at once so that neither
+   side can block the other. False after a failure. */
 static bool exchange(struct program *p, size_t length, size_t *got)
 {
     double deadline = seconds_now() + (p->ms + (p->fresh ? START_MS : 0)) / 1e3;
@@ -162,7 +165,7 @@ static bool exchange(struct program *p, size_t length, size_t *got)
             return fail(p, PROGRAM_SLOW, "has not answered in time");
         if (fds[1].revents && !send_some(p, &sent, length))
             return fail(p, PROGRAM_DIED, "has died or closed its input");
-        if (fds[0].revents && !hear_some(p, got))
+        if (fds[0].revents && !receive_some(p, got))
             return fail(p, PROGRAM_DIED, "has died or closed its output");
         end = memchr(p->answer, '\n', *got);
         if (!end && *got == sizeof p->answer)
@@ -174,8 +177,8 @@ static bool exchange(struct program *p, size_t length, size_t *got)
 }
 
 /* Understand an answer. False after a failure. */
-static bool read_answer(struct program *p, const struct linea_game *g, size_t length,
-                        linea_move *out)
+static bool read_answer(struct program *p, linea_move *out, const struct linea_game *g,
+                        size_t length)
 {
     char text[LINEA_MOVE_TEXT], how[LINEA_MOVE_TEXT + 64];
     struct linea_error error;
@@ -191,9 +194,7 @@ static bool read_answer(struct program *p, const struct linea_game *g, size_t le
     return fail(p, PROGRAM_ILLEGAL, how);
 }
 
-bool program_choose(struct program *p, const struct linea_game *g,
-                    const struct linea_view *view, const linea_move *moves, int n,
-                    linea_move *out)
+bool program_choose(struct program *p, linea_move *out, const struct linea_game *g)
 {
     size_t got;
     if (p->lost != PROGRAM_FAULTS)
@@ -203,8 +204,7 @@ bool program_choose(struct program *p, const struct linea_game *g,
             return fail(p, PROGRAM_DIED, "could not be started");
         p->running = p->fresh = true;
     }
-    if (!exchange(p, write_question(p, g, view, moves, n), &got) ||
-        !read_answer(p, g, got, out))
+    if (!exchange(p, write_question(p, g), &got) || !read_answer(p, out, g, got))
         return false;
     p->fresh = false;
     return true;

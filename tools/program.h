@@ -50,10 +50,8 @@ void program_begin(struct program *p);
 /* How it has failed in this game; PROGRAM_FAULTS if it has not. */
 enum program_fault program_failure(const struct program *p);
 
-/* Ask for one of the n moves. False when it has failed in this game: somebody else must
-   choose. The game serves to spell and read moves only. */
-bool program_choose(struct program *p, const struct linea_game *g,
-                    const struct linea_view *view, const linea_move *moves, int n,
-                    linea_move *out);
+/* Ask for a move for the seat to move; the program gets its view and the legal moves.
+   False when it has failed in this game: somebody else must choose. */
+bool program_choose(struct program *p, linea_move *out, const struct linea_game *g);
 
 #endif

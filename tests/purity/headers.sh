@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 failed=0
 for compiler in gcc clang; do
     command -v "$compiler" >/dev/null || { echo "no $compiler here, skipped"; continue; }
-    for header in engine/include/linea/*.h bots/bot.h table/include/linea/*.h batch/include/linea/*.h common/*.h; do
+    for header in engine/include/linea/*.h bots/bot.h bots/player.h table/include/linea/*.h batch/include/linea/*.h common/*.h; do
         name=${header#engine/include/}
         name=${name#bots/}
         name=${name#table/include/}

@@ -14,7 +14,7 @@ declare -A may=(
     [common]="common"
     [tools]="tools common bots table server/serve.h terminal/terminal.h"
     [terminal]="terminal common bots"
-    [server]="server common bots/bot.h table/include"
+    [server]="server common bots/bot.h bots/player.h table/include"
 )
 pure='assert|stdarg|stdbool|stddef|stdint|string|jsmn'
 failed=0

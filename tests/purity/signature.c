@@ -44,12 +44,13 @@ static uint64_t play(uint64_t hash, int seats, uint64_t number)
     linea_fair_commit(fair.nonce[0], fair.secret);
     linea_fair_seed(&seed, &fair, seats);
     linea_game_begin(&g, &event, &map, seats, LINEA_NOBODY, &seed);
-    linea_bot_random.begin(bot, number);
+    linea_bot_random.begin(&linea_bot_random, bot, number);
     for (int n; (n = linea_game_moves(&g, moves)) > 0;) {
         struct linea_game before = g;
         linea_game_view(&g, &view, g.turn);
-        linea_game_apply(&g, &event,
-                         linea_bot_random.choose(bot, &view, moves, n, &budget));
+        linea_game_apply(
+            &g, &event,
+            linea_bot_choose(&linea_bot_random, bot, &view, moves, n, &budget));
         linea_out_init(&out, line, sizeof line);
         linea_record_move(&before, &out, &event);
         linea_view_write(&view, &out);

@@ -14,8 +14,9 @@ struct counter {
     int moves;
 };
 
-static void begin(void *memory, uint64_t seed)
+static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
+    (void)self;
     *(struct counter *)memory = (struct counter){.seed = seed};
 }
 

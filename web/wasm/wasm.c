@@ -232,7 +232,7 @@ static bool time_up(void *context)
 static uint64_t *remember(const struct linea_bot *bot, int seat, uint32_t seed)
 {
     if (bot_of[seat] != bot)
-        bot->begin(bot_memory[seat], seed);
+        bot->begin(bot, bot_memory[seat], seed);
     bot_of[seat] = bot;
     return bot_memory[seat];
 }
@@ -253,7 +253,7 @@ EXPORT("think") int linea_think(uint32_t seed, double now)
         struct linea_budget budget = {.time_up = time_up, .context = &end};
         int seat = table.game.turn;
         linea_game_view(&table.game, &view, seat);
-        m = bot->choose(remember(bot, seat, seed), &view, moves, n, &budget);
+        m = linea_bot_choose(bot, remember(bot, seat, seed), &view, moves, n, &budget);
     }
     undo_seat = LINEA_NOBODY;
     return linea_table_program_move(&table, &io, table.state, m, (int64_t)now);
