@@ -195,7 +195,7 @@ const char *linea_json_read(struct linea_json *json, const char *text, size_t le
     json->error_at = 0;
     if (length >= INT32_MAX)
         return "the text is too long";
-    const char *error = linea_json_check(text, (int)length, &json->error_at);
+    const char *error = linea_json_check(&json->error_at, text, (int)length);
     if (error)
         return error;
     jsmn_parser parser;
@@ -251,8 +251,8 @@ bool linea_json_is(const struct linea_json *json, int value, const char *text)
     }
 }
 
-bool linea_json_int(const struct linea_json *json, int value, int low, int high,
-                    int *out)
+bool linea_json_int(const struct linea_json *json, int *out, int value, int low,
+                    int high)
 {
     if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
         return false;
@@ -272,7 +272,7 @@ bool linea_json_int(const struct linea_json *json, int value, int low, int high,
     return true;
 }
 
-int linea_json_string(const struct linea_json *json, int value, char *out, size_t size)
+int linea_json_string(const struct linea_json *json, char *out, size_t size, int value)
 {
     if (linea_json_type(json, value) != LINEA_JSON_STRING || size == 0)
         return -1;
@@ -287,8 +287,8 @@ int linea_json_string(const struct linea_json *json, int value, char *out, size_
     return (int)length;
 }
 
-bool linea_json_bytes(const struct linea_json *json, int value, uint8_t *out,
-                      size_t size)
+bool linea_json_bytes(const struct linea_json *json, uint8_t *out, size_t size,
+                      int value)
 {
     if (linea_json_type(json, value) != LINEA_JSON_STRING)
         return false;

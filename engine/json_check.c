@@ -243,7 +243,7 @@ static const char *check_next(struct check *c)
     }
 }
 
-const char *linea_json_check(const char *text, int length, int *error_at)
+const char *linea_json_check(int *error_at, const char *text, int length)
 {
     struct check c = {.text = text, .length = length, .state = VALUE};
     const char *error = NULL;

@@ -161,5 +161,6 @@ bool linea_map_read(struct linea_map *map, struct linea_json *memory, const char
     if (r.mistakes > 0)
         return false;
     linea_map_fill(&r);
+    linea_map_fill_hash(map);
     return true;
 }

@@ -26,7 +26,7 @@ static bool use(struct map_reader *r, enum linea_mechanic m, int value)
 static void check_point(struct map_reader *r, int value)
 {
     int pair[2];
-    linea_map_pair(r, value, pair);
+    linea_map_pair(r, pair, value);
     for (int i = 0; i < 2; i++)
         if (pair[i] >= 0 && r->json->value[pair[i]].type != LINEA_JSON_NUMBER)
             linea_map_plain(r, pair[i], "%v is not a number");
@@ -92,7 +92,7 @@ static void read_location(struct map_reader *r, int value)
     }
     r->location_at[map->locations] = id;
     location->id = linea_map_id(r, id);
-    linea_map_read_name(r, get(r, value, "name"), &location->name);
+    linea_map_read_name(r, &location->name, get(r, value, "name"));
     linea_map_is_name(r, get(r, value, "printed"));
     check_point(r, get(r, value, "geo"));
     check_point(r, get(r, value, "at"));
@@ -122,7 +122,7 @@ static const char *id_of(const struct map_reader *r, int location)
 static bool read_ends(struct map_reader *r, int value, uint8_t *a, uint8_t *b)
 {
     int pair[2];
-    linea_map_pair(r, value, pair);
+    linea_map_pair(r, pair, value);
     int x = read_end(r, pair[0]), y = read_end(r, pair[1]);
     if (x < 0 || y < 0)
         return false;

@@ -11,8 +11,8 @@
  */
 #include <string.h>
 
-#include "linea/map.h"
 #include "linea/sha256.h"
+#include "map_internal.h"
 
 _Static_assert((int)LINEA_MAP_HASH == LINEA_SHA256, "the identity is a SHA-256");
 
@@ -135,7 +135,7 @@ static void add_mechanic(struct linea_sha256 *hash, const struct linea_map *map,
     }
 }
 
-void linea_map_hash(const struct linea_map *map, uint8_t out[LINEA_MAP_HASH])
+void linea_map_fill_hash(struct linea_map *map)
 {
     struct linea_sha256 hash;
     linea_sha256_begin(&hash);
@@ -145,5 +145,5 @@ void linea_map_hash(const struct linea_map *map, uint8_t out[LINEA_MAP_HASH])
     for (int m = 0; m < LINEA_MECHANICS; m++)
         if (linea_map_uses(map, (enum linea_mechanic)m))
             add_mechanic(&hash, map, (enum linea_mechanic)m);
-    linea_sha256_end(&hash, out);
+    linea_sha256_end(&hash, map->hash);
 }

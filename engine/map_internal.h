@@ -3,8 +3,8 @@
  *
  * map_report.c says what is wrong and where, and reads single values; map_rules.c,
  * map_mechanics.c and map_board.c read the sections of a file into the map; map_check.c
- * judges the map as a whole; map_tables.c fills in what follows from it. map.c calls
- * them in that order.
+ * judges the map as a whole; map_tables.c and map_hash.c fill in what follows from it.
+ * map.c calls them in that order.
  *
  * Every mistake is found in one run. So a reader goes on after a mistake, and notes in
  * `lost` what it could not read: a later check that needs it is left out, because it
@@ -109,7 +109,7 @@ int linea_map_choice(struct map_reader *r, int value, const char *const *names,
 bool linea_map_flag(struct map_reader *r, int value);
 
 /* Two elements of an array, or -1 twice. */
-void linea_map_pair(struct map_reader *r, int value, int pair[2]);
+void linea_map_pair(struct map_reader *r, int pair[2], int value);
 
 /* An id, copied into the map's text; where it is there, 0 on a mistake. */
 uint16_t linea_map_id(struct map_reader *r, int value);
@@ -124,7 +124,7 @@ bool linea_map_same(const struct map_reader *r, int a, int b);
 uint16_t linea_map_keep(struct map_reader *r, int value, const char *text);
 
 /* A name in every language of the map. */
-void linea_map_read_name(struct map_reader *r, int value, struct linea_name *name);
+void linea_map_read_name(struct map_reader *r, struct linea_name *name, int value);
 
 /* The map's own name: it decides which languages there are. */
 void linea_map_read_languages(struct map_reader *r, int value);
@@ -161,5 +161,6 @@ void linea_map_check(struct map_reader *r);
 
 /* Fill in the tables that follow from a map without mistakes. */
 void linea_map_fill(struct map_reader *r);
+void linea_map_fill_hash(struct linea_map *map);
 
 #endif

@@ -110,7 +110,7 @@ static void read_passengers(struct map_reader *r, int value)
         return;
     }
     read_passenger_colours(r, get(r, value, "colours"));
-    linea_map_pair(r, get(r, value, "points"), points);
+    linea_map_pair(r, points, get(r, value, "points"));
     for (int i = 0; i < LINEA_PLACES; i++)
         r->map->passenger_points[i] =
             (uint8_t)linea_map_int(r, points[i], 0, LINEA_POINTS);
@@ -136,7 +136,7 @@ static void read_districts(struct map_reader *r, int value)
     for (int key = linea_map_first(r, value); key >= 0;
          key = linea_map_next(r, value, key)) {
         int points = linea_map_int(r, key + 1, 0, LINEA_POINTS);
-        if (!is_district(id, linea_json_string(r->json, key, id, sizeof id))) {
+        if (!is_district(id, linea_json_string(r->json, id, sizeof id, key))) {
             r->lost |= LOST_DISTRICTS;
             linea_map_plain(r, key, "%v is neither an id nor a number");
             continue;

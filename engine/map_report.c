@@ -203,7 +203,7 @@ int linea_map_int(struct map_reader *r, int value, int low, int high)
 int linea_map_need(struct map_reader *r, int value, int low, int high, unsigned lost)
 {
     int number = 0;
-    if (value >= 0 && linea_json_int(r->json, value, low, high, &number))
+    if (value >= 0 && linea_json_int(r->json, &number, value, low, high))
         return number;
     r->lost |= lost;
     if (value >= 0)
@@ -236,7 +236,7 @@ bool linea_map_flag(struct map_reader *r, int value)
     return false;
 }
 
-void linea_map_pair(struct map_reader *r, int value, int pair[2])
+void linea_map_pair(struct map_reader *r, int pair[2], int value)
 {
     pair[0] = pair[1] = -1;
     if (!linea_map_list(r, value, LINEA_JSON_ARRAY, 2, 2))
@@ -280,7 +280,7 @@ uint16_t linea_map_id(struct map_reader *r, int value)
     char id[ID + 1];
     if (value < 0)
         return 0;
-    if (linea_map_is_id(id, linea_json_string(r->json, value, id, sizeof id)))
+    if (linea_map_is_id(id, linea_json_string(r->json, id, sizeof id, value)))
         return linea_map_keep(r, value, id);
     linea_map_wrong(
         r, value,
@@ -292,14 +292,14 @@ uint16_t linea_map_id(struct map_reader *r, int value)
 bool linea_map_same(const struct map_reader *r, int a, int b)
 {
     char text[ID + 1];
-    return linea_json_string(r->json, a, text, sizeof text) >= 0 &&
+    return linea_json_string(r->json, text, sizeof text, a) >= 0 &&
            linea_json_is(r->json, b, text);
 }
 
 /* A text of a name into a buffer of NAME + 1 bytes. */
 static bool read_text(struct map_reader *r, int value, char *text)
 {
-    int length = linea_json_string(r->json, value, text, NAME + 1);
+    int length = linea_json_string(r->json, text, NAME + 1, value);
     bool good = length > 0 && linea_text_clean(text, (size_t)length);
     if (!good)
         linea_map_wrong(r, value,
@@ -339,7 +339,7 @@ static void read_texts(struct map_reader *r, int value, struct linea_name *name)
     }
 }
 
-void linea_map_read_name(struct map_reader *r, int value, struct linea_name *name)
+void linea_map_read_name(struct map_reader *r, struct linea_name *name, int value)
 {
     if (value < 0)
         return;
@@ -371,7 +371,7 @@ void linea_map_read_languages(struct map_reader *r, int value)
     for (int key = linea_map_first(r, value); key >= 0;
          key = linea_map_next(r, value, key)) {
         char *tag = map->language[count];
-        int length = linea_json_string(r->json, key, tag, sizeof map->language[0]);
+        int length = linea_json_string(r->json, tag, sizeof map->language[0], key);
         if (is_language(tag, length)) {
             count++;
             continue;

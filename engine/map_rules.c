@@ -16,7 +16,7 @@ static int get(const struct map_reader *r, int object, const char *key)
 static void read_players(struct map_reader *r, int value)
 {
     int pair[2];
-    linea_map_pair(r, value, pair);
+    linea_map_pair(r, pair, value);
     int low = linea_map_need(r, pair[0], 2, LINEA_SEATS, LOST_PLAYERS);
     int high = linea_map_need(r, pair[1], 2, LINEA_SEATS, LOST_PLAYERS);
     r->map->min_seats = (uint8_t)low;
@@ -143,7 +143,7 @@ static void read_deck(struct map_reader *r, int value)
     }
     r->deck_at[map->decks] = id;
     deck->id = linea_map_id(r, id);
-    linea_map_read_name(r, get(r, value, "name"), &deck->name);
+    linea_map_read_name(r, &deck->name, get(r, value, "name"));
     if (id < 0)
         r->lost |= LOST_DECKS;
     map->decks++;

@@ -152,7 +152,7 @@ static bool read_draw(struct reading *r, linea_move *m)
 static bool read_cards(struct reading *r, linea_move *m)
 {
     struct linea_cards cards;
-    if (!linea_cards_read(r->g->map, &cards, r->rest, r->error))
+    if (!linea_cards_read(r->g->map, &cards, r->error, r->rest))
         return false;
     int need = linea_move_cards(r->g, *m);
     if (cards.n != need)
@@ -166,7 +166,7 @@ static bool read_claim(struct reading *r, linea_move *m)
 {
     int route = 0;
     struct linea_word word = linea_word_cut(&r->rest, ' ');
-    if (!linea_route_read(r->g->map, &route, word, r->error))
+    if (!linea_route_read(r->g->map, &route, r->error, word))
         return false;
     *m = linea_move_make(LINEA_CLAIM, route, 0, 0);
     return read_cards(r, m);
@@ -276,7 +276,7 @@ static bool read_keep(struct reading *r, linea_move *m)
     while (r->rest.length) {
         struct linea_word word = linea_word_cut(&r->rest, ',');
         int ticket, i = 0;
-        if (!linea_ticket_read(r->g->map, &ticket, word, r->error))
+        if (!linea_ticket_read(r->g->map, &ticket, r->error, word))
             return false;
         while (i < s->offered && s->offer[i] != ticket)
             i++;
@@ -372,8 +372,8 @@ static bool spelled_so(const struct linea_game *g, linea_move m, struct linea_wo
     return linea_explain(error, LINEA_SYNTAX, "the move is spelled \"%s\"", spelling);
 }
 
-bool linea_move_read(const struct linea_game *g, linea_move *out, const char *text,
-                     size_t length, struct linea_error *error)
+bool linea_move_read(const struct linea_game *g, linea_move *out,
+                     struct linea_error *error, const char *text, size_t length)
 {
     struct linea_word whole = {text, length}, rest = whole;
     struct linea_word verb = linea_word_cut(&rest, ' ');

@@ -42,7 +42,7 @@ static bool strange(struct reader *r, const char *key, const char *what,
 /* A string value as a word, until the next is read; false when it is none. */
 static bool get_word(struct reader *r, int value, struct linea_word *out)
 {
-    *out = linea_word_of(r->json, value, r->word);
+    *out = linea_word_of(r->word, r->json, value);
     return out->length > 0;
 }
 
@@ -101,7 +101,7 @@ static bool read_kinds(struct reader *r, const char *key, int object,
         int n = 0;
         if (!read_kind(r, key, value, &kind))
             return false;
-        if (!linea_json_int(r->json, value + 1, 0, LINEA_CARDS, &n))
+        if (!linea_json_int(r->json, &n, value + 1, 0, LINEA_CARDS))
             return wrong(r, key, "has a count that is no number of cards");
         out[kind] = (uint8_t)n;
     }
@@ -111,7 +111,7 @@ static bool read_kinds(struct reader *r, const char *key, int object,
 static bool read_ticket(struct reader *r, const char *key, int value, int *out)
 {
     struct linea_word word;
-    if (!get_word(r, value, &word) || !linea_ticket_read(r->map, out, word, NULL))
+    if (!get_word(r, value, &word) || !linea_ticket_read(r->map, out, NULL, word))
         return strange(r, key, "ticket", word);
     return true;
 }
@@ -137,7 +137,7 @@ static bool read_number(struct reader *r, const char *key, int value, int high,
                         uint8_t *out)
 {
     int n = 0;
-    if (!linea_json_int(r->json, value, 0, high, &n))
+    if (!linea_json_int(r->json, &n, value, 0, high))
         return wrong(r, key, "is not a number in range");
     *out = (uint8_t)n;
     return true;
@@ -202,7 +202,7 @@ static bool read_points(struct reader *r, int array)
     int value = per_seat(r, "points", array);
     for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value)) {
         int points;
-        if (!linea_json_int(r->json, value, 0, INT16_MAX, &points))
+        if (!linea_json_int(r->json, &points, value, 0, INT16_MAX))
             return wrong(r, "points", "is not a number in range");
         r->g->seat[s].points = (int16_t)points;
     }
@@ -217,9 +217,9 @@ static bool read_routes(struct reader *r, int object)
     for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
         struct linea_word word;
         int route, owner;
-        if (!get_word(r, value, &word) || !linea_route_read(r->map, &route, word, NULL))
+        if (!get_word(r, value, &word) || !linea_route_read(r->map, &route, NULL, word))
             return strange(r, "routes", "route", word);
-        if (!linea_json_int(r->json, value + 1, 0, r->g->seats - 1, &owner))
+        if (!linea_json_int(r->json, &owner, value + 1, 0, r->g->seats - 1))
             return wrong(r, "routes", "has an owner that is no seat");
         linea_set_add(&r->g->seat[owner].routes, route);
     }
@@ -310,7 +310,7 @@ static bool read_stations(struct reader *r, int object)
         int location, owner;
         if (!read_location(r, "stations", value, &location))
             return false;
-        if (!linea_json_int(r->json, value + 1, 0, r->g->seats - 1, &owner))
+        if (!linea_json_int(r->json, &owner, value + 1, 0, r->g->seats - 1))
             return wrong(r, "stations", "has an owner that is no seat");
         r->g->seat[owner].stations |= (uint64_t)1 << location;
     }
@@ -323,7 +323,7 @@ static bool read_stations_left(struct reader *r, int array)
     int value = per_seat(r, "stations_left", array);
     for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value)) {
         int left;
-        if (!linea_json_int(r->json, value, 0, LINEA_STATIONS, &left) ||
+        if (!linea_json_int(r->json, &left, value, 0, LINEA_STATIONS) ||
             left + linea_bits(r->g->seat[s].stations) != r->map->stations)
             return wrong(r, "stations_left", "does not fit the stations built");
     }
@@ -343,7 +343,7 @@ static bool read_passenger_counts(struct reader *r, const char *key, int object,
             colour = linea_map_passenger(r->map, word.at, word.length);
         if (colour == LINEA_NOTHING)
             return strange(r, key, "passenger", word);
-        if (!linea_json_int(r->json, value + 1, 0, LINEA_PASSENGERS, &n))
+        if (!linea_json_int(r->json, &n, value + 1, 0, LINEA_PASSENGERS))
             return wrong(r, key, "has a count that is no number of passengers");
         count[colour] = (uint8_t)n;
     }
@@ -390,7 +390,7 @@ static bool read_returned(struct reader *r, int object, int somewhere)
         int ticket, seat;
         if (!read_ticket(r, "seen", value, &ticket))
             return false;
-        if (!linea_json_int(r->json, value + 1, 0, r->g->seats - 1, &seat))
+        if (!linea_json_int(r->json, &seat, value + 1, 0, r->g->seats - 1))
             return wrong(r, "seen", "has a ticket put back by no seat");
         r->g->returned[ticket] = (uint8_t)(seat | somewhere);
     }
@@ -463,7 +463,7 @@ static bool read_keep(struct reader *r, int object)
         return false;
     int offered = r->g->seat[r->g->turn].offered;
     int expected = linea_keep_least(r->map, LINEA_KEEP_TICKETS, offered);
-    if (value >= 0 && (!linea_json_int(r->json, value, 0, LINEA_OFFER, &at_least) ||
+    if (value >= 0 && (!linea_json_int(r->json, &at_least, value, 0, LINEA_OFFER) ||
                        at_least != expected))
         return wrong(r, "pending", "asks for another number of tickets to keep");
     return true;
@@ -474,7 +474,7 @@ static bool read_pending_route(struct reader *r, int object, uint8_t *out)
     struct linea_word word;
     int route;
     if (!get_word(r, linea_json_get(r->json, object, "route"), &word) ||
-        !linea_route_read(r->map, &route, word, NULL))
+        !linea_route_read(r->map, &route, NULL, word))
         return wrong(r, "pending", "needs a route of the map");
     *out = (uint8_t)route;
     return true;
@@ -489,7 +489,7 @@ static bool read_tunnel(struct reader *r, int object)
     if (!read_pending_route(r, object, &t->route))
         return false;
     if (!get_word(r, linea_json_get(r->json, object, "cards"), &word) ||
-        !linea_cards_read(r->map, &cards, word, NULL) ||
+        !linea_cards_read(r->map, &cards, NULL, word) ||
         cards.n != r->map->route[t->route].length)
         return wrong(r, "pending", "needs the set of cards played for the tunnel");
     t->colour = (uint8_t)cards.colour;
@@ -593,9 +593,9 @@ static bool read_keys(struct reader *r, int object)
     return true;
 }
 
-bool linea_position_read(struct linea_game *g, const struct linea_map *map,
-                         const struct linea_seed *seed, const struct linea_json *json,
-                         int object, struct linea_error *error)
+bool linea_position_read(struct linea_game *g, struct linea_error *error,
+                         const struct linea_map *map, const struct linea_seed *seed,
+                         const struct linea_json *json, int object)
 {
     struct linea_game game;
     struct reader reader = {.g = &game, .map = map, .json = json, .error = error};
@@ -608,8 +608,8 @@ bool linea_position_read(struct linea_game *g, const struct linea_map *map,
     if (!linea_json_is(json, linea_json_get(json, object, "map"),
                        linea_map_text(map, map->id)))
         return wrong(&reader, "map", "names another map");
-    if (!linea_json_int(json, linea_json_get(json, object, "seats"), map->min_seats,
-                        map->max_seats, &seats))
+    if (!linea_json_int(json, &seats, linea_json_get(json, object, "seats"),
+                        map->min_seats, map->max_seats))
         return wrong(&reader, "seats", "is not a number that the map allows");
     game.map = map;
     game.seed = *seed;

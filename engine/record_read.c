@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "explain.h"
-#include "linea/sha256.h"
 #include "linea/text.h"
 #include "words.h"
 
@@ -49,7 +48,7 @@ static int after(const struct line *line, int value)
 
 static struct linea_word word_of(const struct line *line, int value)
 {
-    return linea_word_of(line->json, value, line->word);
+    return linea_word_of(line->word, line->json, value);
 }
 
 static bool add_card(const struct line *line, struct linea_event *told, int value)
@@ -82,7 +81,7 @@ static bool add_tickets(const struct line *line, struct linea_event *told, int a
     int value = array + 1;
     for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
         int ticket;
-        if (!linea_ticket_read(line->map, &ticket, word_of(line, value), line->error))
+        if (!linea_ticket_read(line->map, &ticket, line->error, word_of(line, value)))
             return false;
         if (told->tickets == sizeof told->ticket)
             return wrong(line, "there are more tickets than any move draws");
@@ -106,7 +105,7 @@ static bool read_names(struct linea_replay *replay, const struct line *line, int
     replay->seats = size_of(line, array);
     int value = array + 1;
     for (int s = 0; s < replay->seats; s++, value = after(line, value))
-        if (linea_json_string(line->json, value, replay->name[s], LINEA_SEAT_NAME) < 0)
+        if (linea_json_string(line->json, replay->name[s], LINEA_SEAT_NAME, value) < 0)
             return wrong(line, "a seat needs a name of at most 63 bytes");
     return true;
 }
@@ -115,21 +114,20 @@ static bool read_names(struct linea_replay *replay, const struct line *line, int
 static bool read_bytes(const struct line *line, int value,
                        uint8_t out[LINEA_FAIR_BYTES])
 {
-    return linea_json_bytes(line->json, value, out, LINEA_FAIR_BYTES);
+    return linea_json_bytes(line->json, out, LINEA_FAIR_BYTES, value);
 }
 
 /* That the map at hand is the one the game was played on, where the record says which.
  */
 static bool check_map(const struct line *line, const char *id)
 {
-    uint8_t played[LINEA_SHA256], here[LINEA_SHA256];
+    uint8_t played[LINEA_MAP_HASH];
     int value = linea_json_get(line->json, 0, "map_hash");
     if (value < 0)
         return true;
-    if (!linea_json_bytes(line->json, value, played, sizeof played))
+    if (!linea_json_bytes(line->json, played, sizeof played, value))
         return wrong(line, "\"map_hash\" needs 64 hex digits");
-    linea_map_hash(line->map, here);
-    if (memcmp(played, here, sizeof here) == 0)
+    if (memcmp(played, line->map->hash, sizeof played) == 0)
         return true;
     return linea_explain(line->error, LINEA_UNKNOWN,
                          "the game was played on another map \"%s\" than the one here: "
@@ -164,7 +162,7 @@ static bool read_fair(struct linea_replay *replay, const struct line *line, int 
     int named = linea_json_get(line->json, object, "first"), first = 0;
     fair->first_named = named >= 0;
     if (fair->first_named &&
-        !linea_json_int(line->json, named, 0, replay->seats - 1, &first))
+        !linea_json_int(line->json, &first, named, 0, replay->seats - 1))
         return wrong(line, "\"first\" in \"fair\" needs the number of a seat");
     fair->first = (uint8_t)first;
     return true;
@@ -173,8 +171,8 @@ static bool read_fair(struct linea_replay *replay, const struct line *line, int 
 static bool read_position(struct linea_replay *replay, const struct line *line,
                           int value)
 {
-    if (!linea_position_read(&replay->game, replay->map, &replay->seed, line->json,
-                             value, line->error))
+    if (!linea_position_read(&replay->game, line->error, replay->map, &replay->seed,
+                             line->json, value))
         return false;
     if (replay->game.seats != replay->seats || replay->game.first != replay->first)
         return wrong(line, "the position has other seats than the header");
@@ -189,10 +187,10 @@ static bool read_header(struct linea_replay *replay, struct line *line)
     int version, first, map = linea_json_get(line->json, 0, "map");
     int position = linea_json_get(line->json, 0, "position");
     char id[40];
-    if (!linea_json_int(line->json, linea_json_get(line->json, 0, "linea"), 1, 1,
-                        &version))
+    if (!linea_json_int(line->json, &version, linea_json_get(line->json, 0, "linea"), 1,
+                        1))
         return wrong(line, "a record begins with {\"linea\":1, …}");
-    if (linea_json_string(line->json, map, id, sizeof id) < 0)
+    if (linea_json_string(line->json, id, sizeof id, map) < 0)
         return wrong(line, "\"map\" needs the id of a map");
     replay->map = replay->find_map(replay->context, id);
     if (!replay->map)
@@ -203,8 +201,8 @@ static bool read_header(struct linea_replay *replay, struct line *line)
         return false;
     if (!read_names(replay, line, linea_json_get(line->json, 0, "seats")))
         return false;
-    if (!linea_json_int(line->json, linea_json_get(line->json, 0, "first"), 0,
-                        replay->seats - 1, &first))
+    if (!linea_json_int(line->json, &first, linea_json_get(line->json, 0, "first"), 0,
+                        replay->seats - 1))
         return wrong(line, "\"first\" needs a seat");
     if (!read_bytes(line, linea_json_get(line->json, 0, "seed"), replay->seed.byte))
         return wrong(line, "\"seed\" needs 64 hex digits");
@@ -334,8 +332,8 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
     int seat, value = linea_json_get(line->json, 0, "move");
     const struct linea_game *g = &replay->game;
     if (type_of(line, value) != LINEA_JSON_STRING ||
-        !linea_json_int(line->json, linea_json_get(line->json, 0, "seat"), 0,
-                        LINEA_SEATS - 1, &seat))
+        !linea_json_int(line->json, &seat, linea_json_get(line->json, 0, "seat"), 0,
+                        LINEA_SEATS - 1))
         return wrong(line, "a move, {\"seat\":0,\"move\":\"…\"}, was expected");
     if (g->phase == LINEA_OVER)
         return not_so(line, "the game is over: its end was expected");
@@ -343,10 +341,10 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
         return linea_explain(line->error, LINEA_ILLEGAL,
                              "it is the turn of seat %d, not %d", g->turn, seat);
     char text[LINEA_MOVE_TEXT];
-    int length = linea_json_string(line->json, value, text, sizeof text);
+    int length = linea_json_string(line->json, text, sizeof text, value);
     if (length < 0)
         return wrong(line, "the move is too long to be one");
-    if (!linea_move_read(g, &told.move, text, (size_t)length, line->error))
+    if (!linea_move_read(g, &told.move, line->error, text, (size_t)length))
         return false;
     if (!read_outcome(line, &told))
         return false;
@@ -360,8 +358,8 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
 static bool score_is(const struct line *line, int object, const char *key, int value)
 {
     int told;
-    if (linea_json_int(line->json, linea_json_get(line->json, object, key), -32768,
-                       32767, &told) &&
+    if (linea_json_int(line->json, &told, linea_json_get(line->json, object, key),
+                       -32768, 32767) &&
         told == value)
         return true;
     return linea_explain(line->error, LINEA_ILLEGAL, "\"%s\" is %d by the rules", key,
@@ -394,7 +392,7 @@ static bool winners_are(const struct line *line, int array, unsigned winners)
     int value = array + 1;
     for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
         int seat;
-        if (!linea_json_int(line->json, value, 0, LINEA_SEATS - 1, &seat))
+        if (!linea_json_int(line->json, &seat, value, 0, LINEA_SEATS - 1))
             return false;
         told |= 1u << seat;
     }
@@ -455,7 +453,7 @@ static bool read_line(struct linea_replay *replay, struct line *line)
 }
 
 bool linea_replay_line(struct linea_replay *replay, struct linea_json *memory,
-                       const char *text, size_t length, struct linea_error *error)
+                       struct linea_error *error, const char *text, size_t length)
 {
     char word[LINEA_WORD];
     struct line line = {memory, replay->map, error, word};

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include "linea/list.h"
-#include "linea/sha256.h"
 #include "linea/text.h"
 #include "words.h"
 
@@ -42,10 +41,8 @@ void linea_record_header(struct linea_out *out, const struct linea_map *map,
     linea_key_int(&object, "linea", 1);
     linea_list_key(&object, "map");
     linea_out_string(out, linea_map_text(map, map->id));
-    uint8_t hash[LINEA_SHA256];
-    linea_map_hash(map, hash);
     linea_list_key(&object, "map_hash");
-    linea_out_bytes(out, hash, sizeof hash);
+    linea_out_bytes(out, map->hash, sizeof map->hash);
     linea_list_key(&object, "seats");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < seats; s++)

@@ -10,10 +10,10 @@
 #include "explain.h"
 #include "linea/text.h"
 
-struct linea_word linea_word_of(const struct linea_json *json, int value,
-                                char buffer[LINEA_WORD])
+struct linea_word linea_word_of(char buffer[LINEA_WORD], const struct linea_json *json,
+                                int value)
 {
-    int length = linea_json_string(json, value, buffer, LINEA_WORD);
+    int length = linea_json_string(json, buffer, LINEA_WORD, value);
     return (struct linea_word){buffer, length < 0 ? 0 : (size_t)length};
 }
 
@@ -89,8 +89,8 @@ void linea_ticket_write(const struct linea_map *map, struct linea_out *out, int 
     pair_write(map, out, map->ticket[ticket].a, map->ticket[ticket].b);
 }
 
-bool linea_route_read(const struct linea_map *map, int *out, struct linea_word word,
-                      struct linea_error *error)
+bool linea_route_read(const struct linea_map *map, int *out, struct linea_error *error,
+                      struct linea_word word)
 {
     struct linea_word rest = word;
     struct linea_word a = linea_word_cut(&rest, '/'), b = linea_word_cut(&rest, '/');
@@ -107,8 +107,8 @@ bool linea_route_read(const struct linea_map *map, int *out, struct linea_word w
     return linea_word_unknown(error, "route", word);
 }
 
-bool linea_ticket_read(const struct linea_map *map, int *out, struct linea_word word,
-                       struct linea_error *error)
+bool linea_ticket_read(const struct linea_map *map, int *out, struct linea_error *error,
+                       struct linea_word word)
 {
     struct linea_word b = word, a = linea_word_cut(&b, '/');
     int from = linea_map_location(map, a.at, a.length);
@@ -146,7 +146,7 @@ void linea_cards_write(const struct linea_map *map, struct linea_out *out,
 }
 
 bool linea_cards_read(const struct linea_map *map, struct linea_cards *out,
-                      struct linea_word word, struct linea_error *error)
+                      struct linea_error *error, struct linea_word word)
 {
     struct linea_cards cards = {.colour = LINEA_WILD};
     for (bool more = word.length > 0; more;) {

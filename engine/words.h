@@ -19,8 +19,8 @@ struct linea_word {
 
 /* A JSON string as a word, its escapes undone in the buffer; empty when it is none. */
 enum { LINEA_WORD = 80 };
-struct linea_word linea_word_of(const struct linea_json *json, int value,
-                                char buffer[LINEA_WORD]);
+struct linea_word linea_word_of(char buffer[LINEA_WORD], const struct linea_json *json,
+                                int value);
 
 /* Split off what stands before the first `mark`; the rest, or all if there is none. */
 struct linea_word linea_word_cut(struct linea_word *rest, char mark);
@@ -34,10 +34,10 @@ int linea_word_number(struct linea_word word);
 bool linea_word_unknown(struct linea_error *error, const char *what,
                         struct linea_word word);
 
-bool linea_route_read(const struct linea_map *map, int *out, struct linea_word word,
-                      struct linea_error *error);
-bool linea_ticket_read(const struct linea_map *map, int *out, struct linea_word word,
-                       struct linea_error *error);
+bool linea_route_read(const struct linea_map *map, int *out, struct linea_error *error,
+                      struct linea_word word);
+bool linea_ticket_read(const struct linea_map *map, int *out, struct linea_error *error,
+                       struct linea_word word);
 
 /* Tickets dealt to each player at the opening. */
 int linea_dealt_each(const struct linea_map *map);
@@ -51,6 +51,6 @@ struct linea_cards {
 void linea_cards_write(const struct linea_map *map, struct linea_out *out,
                        struct linea_cards cards);
 bool linea_cards_read(const struct linea_map *map, struct linea_cards *out,
-                      struct linea_word word, struct linea_error *error);
+                      struct linea_error *error, struct linea_word word);
 
 #endif

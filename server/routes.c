@@ -81,8 +81,8 @@ static void run_guest(struct connection *c, struct exchange *e)
         linea_http_error(c, 400, "the body is not JSON");
         return;
     }
-    int length = linea_json_string(json, linea_json_get(json, 0, "name"), who.name,
-                                   sizeof who.name);
+    int length = linea_json_string(json, who.name, sizeof who.name,
+                                   linea_json_get(json, 0, "name"));
     bool fine = length > 0;
     for (int i = 0; i < length; i++)
         fine = fine && (unsigned char)who.name[i] >= ' ' && who.name[i] != 127;

@@ -74,10 +74,10 @@ static int hello(struct connection *c, const char *text, size_t length)
         return close_with(c, CLOSE_HELLO, "the first message is not JSON");
     int value = linea_json_get(json, 0, "token");
     int number = linea_json_get(json, 0, "seen");
-    if (value < 0 || (number >= 0 && !linea_json_int(json, number, 0, INT_MAX, &seen)))
+    if (value < 0 || (number >= 0 && !linea_json_int(json, &seen, number, 0, INT_MAX)))
         return close_with(c, CLOSE_HELLO, "the first message is {\"token\",\"seen\"}");
     if (linea_json_type(json, value) != LINEA_JSON_NULL) {
-        int n = linea_json_string(json, value, token, sizeof token);
+        int n = linea_json_string(json, token, sizeof token, value);
         if (n < 0 || !linea_token_read(&who, c->net->key, token, (size_t)n))
             return close_with(c, CLOSE_TOKEN, "the token is not of this server");
     }

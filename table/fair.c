@@ -223,7 +223,7 @@ bool linea_fair_line(struct linea_fair_check *check, struct linea_json *memory,
                      const char *line, size_t length, struct linea_error *error)
 {
     bool deal = check->replay.expects == LINEA_REPLAY_DEAL;
-    if (!linea_replay_line(&check->replay, memory, line, length, error))
+    if (!linea_replay_line(&check->replay, memory, error, line, length))
         return false;
     if (linea_json_get(memory, 0, "linea") >= 0)
         return check_header(&check->replay, error);

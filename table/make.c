@@ -23,7 +23,7 @@ static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io
 {
     char text[32];
     memset(seat, 0, sizeof *seat);
-    if (linea_json_string(io->json, value, text, sizeof text) < 0)
+    if (linea_json_string(io->json, text, sizeof text, value) < 0)
         return linea_table_refuse(error, LINEA_SYNTAX,
                                   "seats: each is \"human\" or \"bot:LEVEL\"");
     if (strcmp(text, "human") == 0) {
@@ -67,7 +67,7 @@ static bool read_number(const struct linea_json *json, int object, const char *k
     int value = linea_json_get(json, object, key);
     int type = linea_json_type(json, value);
     return value < 0 || type == LINEA_JSON_NULL ||
-           linea_json_int(json, value, 0, most, out);
+           linea_json_int(json, out, value, 0, most);
 }
 
 static bool read_bool(const struct linea_json *json, int object, const char *key,
@@ -102,7 +102,7 @@ bool linea_table_read(struct linea_table *t, const struct linea_table_io *io,
     t->first = LINEA_NOBODY;
     if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
         return linea_table_refuse(error, LINEA_SYNTAX, "an object is missing");
-    if (linea_json_string(json, linea_json_get(json, object, "map"), id, sizeof id) < 0)
+    if (linea_json_string(json, id, sizeof id, linea_json_get(json, object, "map")) < 0)
         return linea_table_refuse(error, LINEA_SYNTAX, "map: a name is missing");
     t->map = io->find_map(io->context, id);
     if (!t->map)

@@ -48,7 +48,7 @@ static bool do_move(struct asking *a)
         return refuse(a, "not-begun", "the game has not begun");
     if (t->over)
         return refuse(a, "over", "the game is over");
-    if (!linea_json_int(json, linea_json_get(json, 0, "state"), 0, INT32_MAX, &state))
+    if (!linea_json_int(json, &state, linea_json_get(json, 0, "state"), 0, INT32_MAX))
         return refuse(a, "syntax", "state: the number of the state you saw is missing");
     if ((uint32_t)state != t->state)
         return refuse(a, "stale", "the game has gone on since");
@@ -57,11 +57,11 @@ static bool do_move(struct asking *a)
     if (t->seat[a->seat].abandoned)
         return refuse(a, "resigned", "you have left this game");
     int length =
-        linea_json_string(json, linea_json_get(json, 0, "move"), text, sizeof text);
+        linea_json_string(json, text, sizeof text, linea_json_get(json, 0, "move"));
     if (length < 0)
         return refuse(a, "syntax", "move: a move is missing");
     struct table_event e = event_of(a, TABLE_MOVED);
-    if (!linea_move_read(&t->game, &e.move, text, (size_t)length, &a->error)) {
+    if (!linea_move_read(&t->game, &e.move, &a->error, text, (size_t)length)) {
         a->code = linea_error_name(a->error.code);
         return false;
     }
@@ -74,7 +74,7 @@ static int find_open(const struct linea_table *t, const struct linea_json *json)
 {
     int value = linea_json_get(json, 0, "seat"), seat = 0;
     if (value >= 0)
-        return linea_json_int(json, value, 0, t->seats - 1, &seat) &&
+        return linea_json_int(json, &seat, value, 0, t->seats - 1) &&
                        t->seat[seat].holder == LINEA_TABLE_OPEN
                    ? seat
                    : LINEA_NOBODY;
@@ -241,8 +241,8 @@ bool linea_table_request(struct linea_table *t, const struct linea_table_io *io,
         wrong = "an object is missing";
     if (wrong)
         refuse(&a, "syntax", wrong);
-    else if (!linea_json_int(io->json, linea_json_get(io->json, 0, "id"), 0, INT32_MAX,
-                             &id))
+    else if (!linea_json_int(io->json, &id, linea_json_get(io->json, 0, "id"), 0,
+                             INT32_MAX))
         refuse(&a, "syntax", "id: a number is missing");
     else if ((question = question_of(io->json)) == NO_QUESTION)
         ok = act(&a);
@@ -283,9 +283,9 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
     case TABLE_MOVED: {
         char text[LINEA_MOVE_TEXT];
         value = linea_json_get(json, 0, "move");
-        int length = linea_json_string(json, value, text, sizeof text);
+        int length = linea_json_string(json, text, sizeof text, value);
         return t->begun && !t->over && e->seat == t->game.turn && length >= 0 &&
-               linea_move_read(&t->game, &e->move, text, (size_t)length, error);
+               linea_move_read(&t->game, &e->move, error, text, (size_t)length);
     }
     case TABLE_SAID:
         return linea_table_read_text(json, linea_json_get(json, 0, "text"), e->text,
@@ -320,8 +320,8 @@ bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
     const char *wrong = linea_json_read(io->json, line, length);
     if (wrong)
         return linea_table_refuse(error, LINEA_SYNTAX, wrong);
-    if (!linea_json_int(json, linea_json_get(json, 0, "event"), 1, INT32_MAX,
-                        &number) ||
+    if (!linea_json_int(json, &number, linea_json_get(json, 0, "event"), 1,
+                        INT32_MAX) ||
         (uint32_t)number != t->event + 1)
         return linea_table_refuse(error, LINEA_SYNTAX,
                                   "event: not the number after the last");
@@ -336,7 +336,7 @@ bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
     linea_table_refuse(error, LINEA_ILLEGAL,
                        "the event does not follow on those before");
     if (!linea_table_read_time(json, linea_json_get(json, 0, "at"), &e.at) ||
-        (value >= 0 && !linea_json_int(json, value, 0, LINEA_SEATS - 1, &seat)) ||
+        (value >= 0 && !linea_json_int(json, &seat, value, 0, LINEA_SEATS - 1)) ||
         (by >= 0 && !linea_table_read_player(json, by, &e.player)))
         return false;
     e.seat = seat;

@@ -57,7 +57,7 @@ void linea_table_write_player(struct linea_out *out, uint64_t player)
 bool linea_table_read_player(const struct linea_json *json, int value, uint64_t *out)
 {
     uint8_t bytes[8];
-    if (!linea_json_bytes(json, value, bytes, 8))
+    if (!linea_json_bytes(json, bytes, 8, value))
         return false;
     *out = 0;
     for (int i = 0; i < 8; i++)
@@ -74,13 +74,13 @@ void linea_table_write_bytes(struct linea_out *out,
 bool linea_table_read_bytes(const struct linea_json *json, int value,
                             uint8_t out[LINEA_TABLE_SECRET])
 {
-    return linea_json_bytes(json, value, out, LINEA_TABLE_SECRET);
+    return linea_json_bytes(json, out, LINEA_TABLE_SECRET, value);
 }
 
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,
                            size_t size)
 {
-    int length = linea_json_string(json, value, out, size);
+    int length = linea_json_string(json, out, size, value);
     if (length <= 0)
         return false;
     for (int i = 0; i < length; i++)

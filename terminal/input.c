@@ -122,7 +122,7 @@ static const char *reason(const struct linea_error *error)
 static bool read_move(struct desk *desk, const char *line)
 {
     struct linea_error error;
-    if (linea_move_read(&desk->guess, &desk->chosen, line, strlen(line), &error))
+    if (linea_move_read(&desk->guess, &desk->chosen, &error, line, strlen(line)))
         return true;
     say_text(tr("That move is not possible: %s."), reason(&error));
     return false;

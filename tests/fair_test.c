@@ -183,7 +183,7 @@ TEST(a_header_keeps_what_was_agreed_on)
     struct linea_error error;
     linea_replay_init(&replay, find_map, NULL);
     header(maps_get("london"), 3, 1, &seed, &fair);
-    CHECK(linea_replay_line(&replay, &memory, line, strlen(line), &error));
+    CHECK(linea_replay_line(&replay, &memory, &error, line, strlen(line)));
     CHECK(replay.has_fair);
     assert_memory_equal(&replay.fair, &fair, sizeof fair);
     assert_memory_equal(&replay.seed, &seed, sizeof seed);
@@ -195,7 +195,7 @@ TEST(a_header_keeps_what_was_agreed_on)
                      "\"seats\":[\"a\",\"b\"],"
                      "\"first\":1,\"seed\":\"ab00000000000000000000000000000000000000"
                      "000000000000000000000000\"}");
-    CHECK(linea_replay_line(&replay, &memory, line, strlen(line), &error));
+    CHECK(linea_replay_line(&replay, &memory, &error, line, strlen(line)));
     CHECK(!replay.has_fair);
 }
 
@@ -232,7 +232,7 @@ TEST(a_header_of_another_shape_is_refused)
                  "\"seed\":\"" HEX "\",\"fair\":%s}",
                  cases[i].fair);
         linea_replay_init(&replay, find_map, NULL);
-        CHECK(!linea_replay_line(&replay, &memory, text, strlen(text), &error));
+        CHECK(!linea_replay_line(&replay, &memory, &error, text, strlen(text)));
         CHECK_EQ(error.code, LINEA_SYNTAX);
         if (!strstr(error.message, cases[i].message))
             fail_msg("%s: %s", cases[i].fair, error.message);
@@ -365,7 +365,7 @@ static void try_other_outcome(const struct linea_fair_check *check,
     linea_out_init(&out, line, sizeof line);
     linea_record_move(&r->g, &out, &event);
     rules = check->replay;
-    if (!linea_replay_line(&rules, &memory, line, strlen(line), &error))
+    if (!linea_replay_line(&rules, &memory, &error, line, strlen(line)))
         return; /* A deck with tickets put back, say: the rules see it. */
     if (event.cards == truth.cards && event.tickets == truth.tickets &&
         memcmp(event.card, truth.card, truth.cards) == 0 &&

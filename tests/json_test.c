@@ -249,14 +249,14 @@ TEST(JSON_a_string_is_copied_if_it_fits)
 {
     char out[8];
     CHECK(!read("[\"abc\\/\\\\\\b\\f\", \"\\u0000\", 1, \"\"]"));
-    CHECK_EQ(linea_json_string(&json, 1, out, 8), 7);
+    CHECK_EQ(linea_json_string(&json, out, 8, 1), 7);
     CHECK_TEXT(out, "abc/\\\b\f");
-    CHECK_EQ(linea_json_string(&json, 1, out, 7), -1);
-    CHECK_EQ(linea_json_string(&json, 2, out, 8), -1);
-    CHECK_EQ(linea_json_string(&json, 3, out, 8), -1);
-    CHECK_EQ(linea_json_string(&json, 4, out, 1), 0);
-    CHECK_EQ(linea_json_string(&json, 4, out, 0), -1);
-    CHECK_EQ(linea_json_string(&json, -1, out, 8), -1);
+    CHECK_EQ(linea_json_string(&json, out, 7, 1), -1);
+    CHECK_EQ(linea_json_string(&json, out, 8, 2), -1);
+    CHECK_EQ(linea_json_string(&json, out, 8, 3), -1);
+    CHECK_EQ(linea_json_string(&json, out, 1, 4), 0);
+    CHECK_EQ(linea_json_string(&json, out, 0, 4), -1);
+    CHECK_EQ(linea_json_string(&json, out, 8, -1), -1);
 }
 
 TEST(JSON_whole_numbers_keep_to_their_range)
@@ -288,12 +288,12 @@ TEST(JSON_whole_numbers_keep_to_their_range)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int number = 77;
         CHECK(!read(cases[i].text));
-        bool good = linea_json_int(&json, 0, cases[i].low, cases[i].high, &number);
+        bool good = linea_json_int(&json, &number, 0, cases[i].low, cases[i].high);
         if (good != cases[i].good || number != (good ? cases[i].number : 77))
             fail_msg("%s: %d %d", cases[i].text, good, number);
     }
     int number = 77;
-    CHECK(!linea_json_int(&json, -1, 0, 9, &number));
+    CHECK(!linea_json_int(&json, &number, -1, 0, 9));
 }
 
 TEST(JSON_lines_are_counted_from_one)

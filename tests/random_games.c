@@ -146,5 +146,5 @@ bool position_from(struct linea_game *g, const struct linea_map *map, const char
         snprintf(error->message, sizeof error->message, "%s", broken);
         return false;
     }
-    return linea_position_read(g, map, &seed, &json, 0, error);
+    return linea_position_read(g, error, map, &seed, &json, 0);
 }

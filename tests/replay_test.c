@@ -77,13 +77,13 @@ static int replay_file(const char *name, const struct tampering *t)
         struct linea_error error = {.code = LINEA_ERROR_CODES};
         if (t && tamper(wrong, line, &replay, t)) {
             tampered++;
-            if (linea_replay_line(&replay, &memory, wrong, strlen(wrong), &error))
+            if (linea_replay_line(&replay, &memory, &error, wrong, strlen(wrong)))
                 fail_msg("%s:%d is taken: %s", name, number, wrong);
             if (error.code != t->code || !strstr(error.message, t->message))
                 fail_msg("%s:%d %s\n%s: %s", name, number, wrong,
                          linea_error_name(error.code), error.message);
         }
-        if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
+        if (!linea_replay_line(&replay, &memory, &error, line, strlen(line)))
             fail_msg("%s:%d: %s", name, number, error.message);
     }
     CHECK(replay.over);
@@ -326,7 +326,7 @@ static bool replay_from_position(struct random_game *r,
     linea_record_header(&out, r->g.map, names, r->g.seats, r->g.first, &r->g.seed, NULL,
                         &view);
     linea_replay_init(&replay, find_map, NULL);
-    if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
+    if (!linea_replay_line(&replay, &memory, &error, line, strlen(line)))
         fail_msg("%s: %s", error.message, line);
     while (r->n > 0) {
         struct linea_game before = r->g;
@@ -335,13 +335,13 @@ static bool replay_from_position(struct random_game *r,
         if (change && change(&before, &told, since)) {
             linea_out_init(&out, line, sizeof line);
             linea_record_move(&before, &out, &told);
-            if (linea_replay_line(&replay, &memory, line, strlen(line), &error))
+            if (linea_replay_line(&replay, &memory, &error, line, strlen(line)))
                 fail_msg("taken: %s", line);
             return true;
         }
         linea_out_init(&out, line, sizeof line);
         linea_record_move(&before, &out, &r->event);
-        if (!linea_replay_line(&replay, &memory, line, strlen(line), &error))
+        if (!linea_replay_line(&replay, &memory, &error, line, strlen(line)))
             fail_msg("%s: %s", error.message, line);
         if (r->g.shuffles != before.shuffles)
             *(before.phase == LINEA_OPENING_KEEP ? &since.decks : &since.cards) = true;
@@ -375,7 +375,7 @@ TEST(replay_takes_a_record_that_does_not_say_which_map_it_means)
              "\"seed\":\"%064d\"}",
              0);
     linea_replay_init(&replay, find_map, NULL);
-    CHECK(linea_replay_line(&replay, &memory, line, strlen(line), &error));
+    CHECK(linea_replay_line(&replay, &memory, &error, line, strlen(line)));
 }
 
 TEST(replay_takes_a_record_that_begins_from_a_position)

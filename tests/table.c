@@ -482,7 +482,7 @@ static bool read_move(const struct linea_game *g, linea_move *m, const char *tex
                       struct linea_error *error)
 {
     check(g);
-    bool read = linea_move_read(g, m, text, strlen(text), error);
+    bool read = linea_move_read(g, m, error, text, strlen(text));
     if (!read && error->code != LINEA_ILLEGAL)
         fail_msg("%s: %s", text, error->message);
     if (read != listed(g, text))

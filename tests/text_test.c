@@ -26,7 +26,7 @@ static void check_read(const struct linea_game *g, linea_move m)
     linea_move read = ~m;
     struct linea_error error = {0};
     spell(g, m);
-    if (!linea_move_read(g, &read, spelling, strlen(spelling), &error))
+    if (!linea_move_read(g, &read, &error, spelling, strlen(spelling)))
         fail_msg("%s: %s", spelling, error.message);
     CHECK_EQ(read, m);
 }
@@ -64,7 +64,7 @@ static void check_refused(const struct linea_game *g, const char *text)
 {
     linea_move m = 0x12345678;
     struct linea_error error = {.code = LINEA_ERROR_CODES};
-    if (linea_move_read(g, &m, text, strlen(text), &error))
+    if (linea_move_read(g, &m, &error, text, strlen(text)))
         fail_msg("\"%s\" is read as \"%s\"", text, spell(g, m));
     CHECK_EQ(m, 0x12345678);
     CHECK(error.code == LINEA_SYNTAX || error.code == LINEA_UNKNOWN ||
@@ -184,7 +184,7 @@ TEST(a_text_that_is_no_legal_move_is_refused_with_the_right_code)
         linea_move m;
         struct linea_error error = {.code = LINEA_ERROR_CODES};
         check_refused(&g, cases[i].text);
-        linea_move_read(&g, &m, cases[i].text, strlen(cases[i].text), &error);
+        linea_move_read(&g, &m, &error, cases[i].text, strlen(cases[i].text));
         if (error.code != cases[i].code)
             fail_msg("\"%s\" is answered with %s: %s", cases[i].text,
                      linea_error_name(error.code), error.message);
@@ -200,9 +200,9 @@ TEST(a_word_that_is_missing_is_called_so)
     struct linea_error error;
     linea_move m;
     square_with_hand(&g);
-    CHECK(!linea_move_read(&g, &m, "draw", 4, &error));
+    CHECK(!linea_move_read(&g, &m, &error, "draw", 4));
     CHECK_TEXT(error.message, "the card is missing");
-    CHECK(!linea_move_read(&g, &m, "claim", 5, &error));
+    CHECK(!linea_move_read(&g, &m, &error, "claim", 5));
     CHECK_TEXT(error.message, "the route is missing");
 }
 
@@ -220,7 +220,7 @@ TEST(any_bytes_are_a_legal_move_or_refused)
             strcat(text, words[linea_rng_below(&rng, 12)]);
         linea_move m;
         struct linea_error error;
-        if (!linea_move_read(&g, &m, text, strlen(text), &error))
+        if (!linea_move_read(&g, &m, &error, text, strlen(text)))
             continue;
         CHECK(linea_game_legal(&g, m));
         CHECK_TEXT(text, spell(&g, m));

@@ -48,8 +48,8 @@ static bool read_row(struct row *out, const char *line, size_t length)
     *out = (struct row){.players = (int)number(&json, "players"),
                         .jobs = (int)number(&json, "jobs"),
                         .ratio = number(&json, "ratio")};
-    linea_json_string(&json, linea_json_get(&json, 0, "what"), out->what, NAME);
-    linea_json_string(&json, linea_json_get(&json, 0, "map"), out->map, NAME);
+    linea_json_string(&json, out->what, NAME, linea_json_get(&json, 0, "what"));
+    linea_json_string(&json, out->map, NAME, linea_json_get(&json, 0, "map"));
     out->rate = number(&json, "per_second") + number(&json, "games_per_second");
     return true;
 }

@@ -55,7 +55,7 @@ static const struct linea_map *get_map(struct conversation *c, int object,
 {
     char id[64], message[128];
     int value = linea_json_get(&c->json, object, "map");
-    if (linea_json_string(&c->json, value, id, sizeof id) < 0) {
+    if (linea_json_string(&c->json, id, sizeof id, value) < 0) {
         fail(c, code, "\"map\" needs the id of a map");
         return NULL;
     }
@@ -75,7 +75,7 @@ static bool get_seed(struct conversation *c, struct linea_seed *seed)
     int value = get(c, "seed");
     if (value < 0 || linea_json_type(&c->json, value) == LINEA_JSON_NULL)
         return seed_from_text(seed, &series, NULL);
-    int length = linea_json_string(&c->json, value, hex, sizeof hex);
+    int length = linea_json_string(&c->json, hex, sizeof hex, value);
     if (length >= 0 && linea_seed_read(seed, hex, (size_t)length))
         return true;
     fail(c, LINEA_SYNTAX, "\"seed\" needs 64 hex digits");
@@ -119,12 +119,12 @@ static void ask_new(struct conversation *c)
     const struct linea_map *map = get_map(c, 0, LINEA_SYNTAX);
     if (!map || !get_seed(c, &seed))
         return;
-    if (!linea_json_int(&c->json, get(c, "seats"), -1000, 1000, &seats)) {
+    if (!linea_json_int(&c->json, &seats, get(c, "seats"), -1000, 1000)) {
         fail(c, LINEA_SYNTAX, "\"seats\" needs a number");
         return;
     }
     if (value >= 0 && linea_json_type(&c->json, value) != LINEA_JSON_NULL &&
-        (!linea_json_int(&c->json, value, 0, LINEA_SEATS - 1, &first))) {
+        (!linea_json_int(&c->json, &first, value, 0, LINEA_SEATS - 1))) {
         fail(c, LINEA_SYNTAX, "\"first\" needs a seat");
         return;
     }
@@ -160,7 +160,7 @@ static void ask_position(struct conversation *c)
     const struct linea_map *map = get_map(c, state, LINEA_BAD_POSITION);
     if (!map || !get_seed(c, &seed))
         return;
-    if (!linea_position_read(&game, map, &seed, &c->json, state, &error)) {
+    if (!linea_position_read(&game, &error, map, &seed, &c->json, state)) {
         fail_with(c, &error);
         return;
     }
@@ -206,12 +206,12 @@ static void ask_play(struct conversation *c)
     struct linea_error error;
     struct linea_event event;
     linea_move m;
-    int length = linea_json_string(&c->json, get(c, "move"), text, sizeof text);
+    int length = linea_json_string(&c->json, text, sizeof text, get(c, "move"));
     if (length < 0) {
         fail(c, LINEA_SYNTAX, "\"move\" needs a move");
         return;
     }
-    if (!linea_move_read(&c->game, &m, text, (size_t)length, &error)) {
+    if (!linea_move_read(&c->game, &m, &error, text, (size_t)length)) {
         fail_with(c, &error);
         return;
     }
@@ -245,7 +245,7 @@ static void ask_view(struct conversation *c)
     struct linea_view view;
     int value = get(c, "seat"), viewer = LINEA_SPECTATOR;
     if (linea_json_type(&c->json, value) != LINEA_JSON_NULL &&
-        !linea_json_int(&c->json, value, 0, c->game.seats - 1, &viewer)) {
+        !linea_json_int(&c->json, &viewer, value, 0, c->game.seats - 1)) {
         fail(c, LINEA_SYNTAX, "\"seat\" needs a seat of the game, or null");
         return;
     }
@@ -262,8 +262,8 @@ static void ask_bot(struct conversation *c)
     struct linea_player_name bot;
     struct linea_error error;
     int ms = 0, value = get(c, "ms");
-    if (linea_json_string(&c->json, get(c, "name"), name, sizeof name) < 0 ||
-        (value >= 0 && !linea_json_int(&c->json, value, 0, 86400000, &ms))) {
+    if (linea_json_string(&c->json, name, sizeof name, get(c, "name")) < 0 ||
+        (value >= 0 && !linea_json_int(&c->json, &ms, value, 0, 86400000))) {
         fail(c, LINEA_SYNTAX, "\"name\" needs the name of a bot, \"ms\" a number");
         return;
     }

@@ -37,9 +37,9 @@ bool load_ask_string(struct load *load, const char *what, int status, const char
         return false;
     if (linea_json_read(json, body, length) == NULL) {
         if (status == 200 &&
-            linea_json_string(json, linea_json_get(json, 0, key), out, size) > 0)
+            linea_json_string(json, out, size, linea_json_get(json, 0, key)) > 0)
             return true;
-        linea_json_string(json, linea_json_get(json, 0, "error"), code, sizeof code);
+        linea_json_string(json, code, sizeof code, linea_json_get(json, 0, "error"));
     }
     if (status == 200)
         snprintf(reason, sizeof reason, "%s: \"%s\" is missing in the answer", what,

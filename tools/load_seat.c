@@ -52,7 +52,7 @@ static void choose(struct seat *seat, int moves)
         bool is = strncmp(json->text + json->value[moves + i].start, "claim ", 6) == 0;
         pick -= !claim || is;
     } while (pick >= 0);
-    linea_json_string(json, moves + i, seat->move, sizeof seat->move);
+    linea_json_string(json, seat->move, sizeof seat->move, moves + i);
 }
 
 /* Its turn: stand in line with a move. `in` is the object that says so. */
@@ -130,7 +130,7 @@ static void hear_answer(struct seat *seat, int id)
         load->now.moves += error < 0;
     }
     if (error >= 0) {
-        linea_json_string(&load->json, error, code, sizeof code);
+        linea_json_string(&load->json, code, sizeof code, error);
         load_tally_add(&load->refused, code);
         load_game_leave(seat->game);
     } else if (seat->over) {
@@ -142,9 +142,9 @@ static void hear_table(struct seat *seat, int table)
 {
     char text[96];
     int event = 0;
-    linea_json_int(&seat->game->load->json,
+    linea_json_int(&seat->game->load->json, &event,
                    linea_json_get(&seat->game->load->json, table, "event"), 0,
-                   INT32_MAX, &event);
+                   INT32_MAX);
     seat->seen = (uint32_t)event;
     int n =
         snprintf(text, sizeof text,
@@ -198,13 +198,13 @@ static void message(struct load_socket *s, const char *text, size_t length)
     }
     int id = linea_json_get(json, 0, "id"), table = linea_json_get(json, 0, "table");
     if (id >= 0) {
-        linea_json_int(json, id, 0, INT32_MAX, &number); /* null is for a move */
+        linea_json_int(json, &number, id, 0, INT32_MAX); /* null is for a move */
         bool sit = linea_json_type(json, id) == LINEA_JSON_NUMBER && number == SIT;
         hear_answer(seat, sit ? SIT : SIT + 1);
     } else if (table >= 0) {
         hear_table(seat, table);
-    } else if (linea_json_int(json, linea_json_get(json, 0, "event"), 1, INT32_MAX,
-                              &number)) {
+    } else if (linea_json_int(json, &number, linea_json_get(json, 0, "event"), 1,
+                              INT32_MAX)) {
         hear_event(seat, number);
     } else {
         load_wire_fail(&s->wire, "a message is neither event nor answer");

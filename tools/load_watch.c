@@ -35,8 +35,8 @@ static void message(struct load_socket *s, const char *text, size_t length)
         return;
     }
     int table = linea_json_get(json, 0, "table");
-    linea_json_int(json, linea_json_get(json, table < 0 ? 0 : table, "event"), 0,
-                   INT32_MAX, &number);
+    linea_json_int(json, &number, linea_json_get(json, table < 0 ? 0 : table, "event"),
+                   0, INT32_MAX);
     if (table < 0) {
         load_count_event(load, &w->seen, (uint32_t)number);
         return;

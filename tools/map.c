@@ -100,10 +100,8 @@ static int show(int argc, char **argv)
     if (!map)
         return EXIT_NEGATIVE;
     if (hash) {
-        uint8_t bytes[LINEA_MAP_HASH];
-        char digits[2 * sizeof bytes + 1];
-        linea_map_hash(map, bytes);
-        linea_hex_write(digits, bytes, sizeof bytes);
+        char digits[2 * LINEA_MAP_HASH + 1];
+        linea_hex_write(digits, map->hash, sizeof map->hash);
         puts(digits);
         return EXIT_OK;
     }

@@ -185,10 +185,10 @@ static bool read_answer(struct program *p, linea_move *out, const struct linea_g
     if (linea_json_read(&p->json, p->answer, length))
         return fail(p, PROGRAM_GARBAGE, "has answered with what is no JSON");
     int move = linea_json_get(&p->json, 0, "move");
-    int size = linea_json_string(&p->json, move, text, sizeof text);
+    int size = linea_json_string(&p->json, text, sizeof text, move);
     if (size < 0)
         return fail(p, PROGRAM_GARBAGE, "has answered without a \"move\"");
-    if (linea_move_read(g, out, text, (size_t)size, &error))
+    if (linea_move_read(g, out, &error, text, (size_t)size))
         return true;
     snprintf(how, sizeof how, "has played an illegal move: %s", error.message);
     return fail(p, PROGRAM_ILLEGAL, how);

@@ -77,7 +77,7 @@ static void replay_game(struct game *game, struct linea_json *memory, bool fair)
         size_t length = (size_t)((stop ? stop : end) - at);
         if (length &&
             !(fair ? linea_fair_line(&check, memory, at, length, &game->error)
-                   : linea_replay_line(replay, memory, at, length, &game->error))) {
+                   : linea_replay_line(replay, memory, &game->error, at, length))) {
             game->wrong_line = line;
             return;
         }

@@ -17,7 +17,7 @@ static const struct linea_map *named_map(const char *text, size_t length)
     struct setup setup;
     setup_at(&setup, 0); /* Loads the maps. */
     if (linea_json_read(&json, text, length) ||
-        linea_json_string(&json, linea_json_get(&json, 0, "map"), id, sizeof id) < 0)
+        linea_json_string(&json, id, sizeof id, linea_json_get(&json, 0, "map")) < 0)
         return NULL;
     return maps_get(id);
 }

@@ -21,7 +21,7 @@ static void replay_line(struct linea_replay *replay, const char *line, size_t le
     static struct linea_replay before;
     struct linea_error error = {0};
     before = *replay;
-    if (!linea_replay_line(replay, &memory, line, length, &error)) {
+    if (!linea_replay_line(replay, &memory, &error, line, length)) {
         require(error.message[0] != 0, "a refusal says why");
         require(memcmp(replay, &before, sizeof before) == 0,
                 "a refusal changes nothing");

@@ -500,7 +500,7 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
     linea_replay_init(&replay, find_map, NULL);
     for (char *at = answered; *at;) {
         char *newline = strchr(at, '\n');
-        CHECK(linea_replay_line(&replay, &json, at, (size_t)(newline - at), &error));
+        CHECK(linea_replay_line(&replay, &json, &error, at, (size_t)(newline - at)));
         at = newline + 1;
     }
     CHECK(replay.over);

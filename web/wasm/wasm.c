@@ -190,8 +190,8 @@ static void note_text(const struct linea_game *before, uint32_t state)
         return;
     undo_seat = LINEA_NOBODY;
     int n =
-        linea_json_string(&json, linea_json_get(&json, 0, "move"), text, sizeof text);
-    if (n >= 0 && linea_move_read(before, &m, text, (size_t)n, &error))
+        linea_json_string(&json, text, sizeof text, linea_json_get(&json, 0, "move"));
+    if (n >= 0 && linea_move_read(before, &m, &error, text, (size_t)n))
         note_move(before, m);
 }
 
@@ -293,7 +293,8 @@ EXPORT("record_line") bool linea_record_line(size_t length)
     struct linea_table_io io = table_io();
     struct linea_error error;
     io.record = true;
-    return linea_table_restore(&table, &io, true, input, length, &error) || fail(&error);
+    return linea_table_restore(&table, &io, true, input, length, &error) ||
+           fail(&error);
 }
 
 /* Records: replayed, and checked for fairness, line by line. */
@@ -305,7 +306,7 @@ EXPORT("replay_begin") void linea_replay_begin(void)
 EXPORT("replay_next") bool linea_replay_next(size_t length)
 {
     struct linea_error error;
-    return linea_replay_line(&check.replay, &json, input, length, &error) ||
+    return linea_replay_line(&check.replay, &json, &error, input, length) ||
            fail(&error);
 }
 

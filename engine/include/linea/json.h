@@ -62,19 +62,19 @@ int linea_json_type(const struct linea_json *json, int value);
 bool linea_json_is(const struct linea_json *json, int value, const char *text);
 
 /* A whole number between low and high; false, and *out untouched, for anything else. */
-bool linea_json_int(const struct linea_json *json, int value, int low, int high,
-                    int *out);
+bool linea_json_int(const struct linea_json *json, int *out, int value, int low,
+                    int high);
 
 /*
  * A string with its escapes undone, NUL-terminated. Its length, or -1 when it is no
  * string, does not fit into size bytes, or holds a 0 of its own.
  */
-int linea_json_string(const struct linea_json *json, int value, char *out, size_t size);
+int linea_json_string(const struct linea_json *json, char *out, size_t size, int value);
 
 /* So many bytes as a string of hexadecimal digits; false, and nothing written, for
    anything else. */
-bool linea_json_bytes(const struct linea_json *json, int value, uint8_t *out,
-                      size_t size);
+bool linea_json_bytes(const struct linea_json *json, uint8_t *out, size_t size,
+                      int value);
 
 /* The line of the text, from 1, that a position of it is in. */
 int linea_json_line(const struct linea_json *json, int position);

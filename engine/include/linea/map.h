@@ -45,6 +45,7 @@ enum {
     LINEA_LANGUAGES = 8,         /* languages a map gives names in */
     LINEA_NAMES = 16384,         /* bytes of all names together */
     LINEA_POINTS = 100,          /* of a route, a ticket, a bonus */
+    LINEA_MAP_HASH = 32,         /* bytes of the identity of a map */
 };
 
 /* Numbers that are the same on every map. */
@@ -190,6 +191,15 @@ struct linea_map {
     struct linea_deck deck[LINEA_DECKS];
     struct linea_location location[LINEA_LOCATIONS];
 
+    /*
+     * The identity of the map: a SHA-256 of all that decides a game on it. Ids belong
+     * to that, because moves are spelt with them, and the order of cards, locations,
+     * routes and tickets, because shuffles start from it. Names, drawings and the map's
+     * own id do not, nor how the file is laid out. Maps with equal hashes play the same
+     * games.
+     */
+    uint8_t hash[LINEA_MAP_HASH];
+
     /* Words. */
     uint8_t palette[LINEA_COLOURS]; /* colour of each kind: linea_colour_name() */
     uint8_t passenger_palette[LINEA_PASSENGER_COLOURS];
@@ -256,15 +266,5 @@ struct linea_json;
  */
 bool linea_map_read(struct linea_map *map, struct linea_json *memory, const char *text,
                     size_t length, const struct linea_map_report *report);
-
-/*
- * The identity of a map: a SHA-256 of all that decides a game on it. Ids belong to
- * that, because moves are spelt with them, and the order of cards, locations, routes
- * and tickets, because decks are shuffled in it. Names, drawings and the map's own id
- * do not, nor how the file is laid out. Two maps with the same hash play the same
- * games.
- */
-enum { LINEA_MAP_HASH = 32 };
-void linea_map_hash(const struct linea_map *map, uint8_t out[LINEA_MAP_HASH]);
 
 #endif

@@ -27,8 +27,8 @@ enum {
 void linea_move_write(const struct linea_game *g, struct linea_out *out, linea_move m);
 
 /* Understand a move and check that it is legal now. */
-bool linea_move_read(const struct linea_game *g, linea_move *out, const char *text,
-                     size_t length, struct linea_error *error);
+bool linea_move_read(const struct linea_game *g, linea_move *out,
+                     struct linea_error *error, const char *text, size_t length);
 
 /* The name of a phase ("second-card"). */
 const char *linea_phase_name(enum linea_phase phase);
@@ -44,9 +44,9 @@ void linea_view_write(const struct linea_view *view, struct linea_out *out);
  * The game that a position describes: an object among the values of *json. Its shuffles
  * to come are drawn from the seed. `map` must be the one that the position names.
  */
-bool linea_position_read(struct linea_game *g, const struct linea_map *map,
-                         const struct linea_seed *seed, const struct linea_json *json,
-                         int object, struct linea_error *error);
+bool linea_position_read(struct linea_game *g, struct linea_error *error,
+                         const struct linea_map *map, const struct linea_seed *seed,
+                         const struct linea_json *json, int object);
 
 /*
  * How the seed of a game came about: the host committed itself to a secret, players
@@ -115,6 +115,6 @@ void linea_replay_init(struct linea_replay *replay,
 /* Check the next line against the rules and play it. False, and *replay as before, if
    it is wrong. */
 bool linea_replay_line(struct linea_replay *replay, struct linea_json *memory,
-                       const char *line, size_t length, struct linea_error *error);
+                       struct linea_error *error, const char *line, size_t length);
 
 #endif
