@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { localGame, newLocal } from "../game/open";
 import { maps, type MapSummary } from "../maps";
@@ -108,13 +109,14 @@ function Ways() {
 export default function Home() {
   const ref = useHeading();
   useTitle("");
-  const [busy, setBusy] = useState(false);
+  const busy = useSignal(false);
   const [wrong, setWrong] = useState("");
   const { begin, question } = useReplace();
   const play = (map: MapSummary) => begin(() => {
-    setBusy(true);
+    if (busy.peek()) return;
+    busy.value = true;
     start(map).catch((error: unknown) => {
-      setBusy(false);
+      busy.value = false;
       setWrong(error instanceof Error ? error.message : String(error));
     });
   });
@@ -129,7 +131,7 @@ export default function Home() {
       <Opponents />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <ul class="home-boards">
-        {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy} onStart={() => play(map)} />)}
+        {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy.value} onStart={() => play(map)} />)}
       </ul>
       <Ways />
       {question}

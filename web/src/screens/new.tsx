@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { createOnline, newLocal } from "../game/open";
 import { useLoaded } from "../load";
@@ -85,22 +86,25 @@ function beginLabel(mode: Mode): string {
 }
 
 function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan }) {
-  const [busy, setBusy] = useState(false);
+  const busy = useSignal(false);
   const [wrong, setWrong] = useState("");
-  const change = (part: Partial<Plan>) => { plan.value = { ...now, ...part }; };
+  /* events may come faster than drawings: they change and use the plan as it is, not as it was drawn */
+  const latest = () => plan.peek() ?? now;
+  const change = (part: Partial<Plan>) => { plan.value = { ...latest(), ...part }; };
   const { begin, question } = useReplace();
   const start = () => {
     const here = place.peek();
-    setBusy(true);
+    if (busy.peek()) return;
+    busy.value = true;
     /* who has gone elsewhere meanwhile stays there */
-    make(now, map.id).then((path) => { if (place.peek() === here) go(path); }, (error: unknown) => {
-      setBusy(false);
+    make(latest(), map.id).then((path) => { if (place.peek() === here) go(path); }, (error: unknown) => {
+      busy.value = false;
       setWrong(error instanceof Error ? error.message : String(error));
     });
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    if (now.mode === "online") start();
+    if (latest().mode === "online") start();
     else begin(start);
   };
   return (
@@ -112,7 +116,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
       {now.mode !== "watch" && now.mode !== "device" && (
         <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
       )}
-      <Seats now={now} players={map.players} vehicle={map.vehicle} onChange={(seats) => change({ seats, first: null })} />
+      <Seats now={now} players={map.players} vehicle={map.vehicle} onChange={(to) => change({ seats: to(latest().seats), first: null })} />
       <div class="new-terms">
         <First now={now} rule={file.first} onChange={change} />
         {now.mode === "online" && (
@@ -126,7 +130,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
       </div>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <p class="cluster">
-        <button type="submit" class="button primary large" disabled={busy}><Icon name="play" />{beginLabel(now.mode)}</button>
+        <button type="submit" class="button primary large" disabled={busy.value}><Icon name="play" />{beginLabel(now.mode)}</button>
       </p>
       {question}
     </form>

@@ -4,7 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { BoardState } from "../board/board";
 import { Board } from "../board/view";
 import type { Replay } from "../game/game";
@@ -21,28 +22,28 @@ const paces = [1600, 900, 400, 120];
 
 /** Lets the record run while `playing`, until it has come to its end. */
 function usePlaying(replay: Replay): { playing: boolean; toggle(): void; stop(): void } {
-  const [playing, setPlaying] = useState(false);
+  const playing = useSignal(false);
   const pace = paces[speed.value] ?? 900;
   useEffect(() => {
-    if (!playing) return;
+    if (!playing.value) return;
     const timer = setInterval(() => {
       const more = replay.position.peek() < replay.length;
       if (more) replay.seek(replay.position.peek() + 1);
-      else setPlaying(false);
+      else playing.value = false;
     }, pace);
     return () => clearInterval(timer);
-  }, [playing, replay, pace]);
+  }, [playing.value, replay, pace]);
   const toggle = () => {
-    if (!playing && replay.position.peek() >= replay.length) replay.seek(0);
-    setPlaying(!playing);
+    if (!playing.peek() && replay.position.peek() >= replay.length) replay.seek(0);
+    playing.value = !playing.peek();
   };
-  return { playing, toggle, stop: () => setPlaying(false) };
+  return { playing: playing.value, toggle, stop: () => { playing.value = false; } };
 }
 
 /** A step that is not possible stays in place for the keyboard. */
 function Step({ icon, label, onClick, disabled }: { icon: IconName; label: string; onClick(): void; disabled: boolean }) {
   return (
-    <button type="button" class="button quiet icon" aria-label={label} title={label} aria-disabled={disabled} onClick={() => { if (!disabled) onClick(); }}>
+    <button type="button" class="button quiet icon" aria-label={label} title={label} aria-disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
     </button>
   );
@@ -59,17 +60,19 @@ export function Playback({ replay }: { replay: Replay }) {
   const { playing, toggle, stop } = usePlaying(replay);
   const at = replay.position.value;
   const seek = (position: number) => { stop(); replay.seek(Math.max(0, Math.min(replay.length, position))); };
+  /* from where it is, which may be further than what was drawn last */
+  const step = (by: number) => seek(replay.position.peek() + by);
   const where = t("Move {n} of {all}", { n: at, all: replay.length });
   const said = lastSentence(replay);
   return (
     <div class="playback" role="group" aria-label={t("Replay")}>
       <div class="playback-row">
         <Step icon="first" label={t("To the beginning")} disabled={at === 0} onClick={() => seek(0)} />
-        <Step icon="previous" label={t("One move back")} disabled={at === 0} onClick={() => seek(at - 1)} />
+        <Step icon="previous" label={t("One move back")} disabled={at === 0} onClick={() => step(-1)} />
         <button type="button" class="button primary icon" aria-label={playing ? t("Pause") : t("Play the game")} onClick={toggle}>
           <Icon name={playing ? "pause" : "play"} />
         </button>
-        <Step icon="next" label={t("One move on")} disabled={at >= replay.length} onClick={() => seek(at + 1)} />
+        <Step icon="next" label={t("One move on")} disabled={at >= replay.length} onClick={() => step(1)} />
         <Step icon="last" label={t("To the end")} disabled={at >= replay.length} onClick={() => seek(replay.length)} />
         <input type="range" class="playback-slider" min={0} max={replay.length} value={at} aria-label={t("Position in the game")}
           aria-valuetext={`${where}: ${said}`} onInput={(e) => seek(Number(e.currentTarget.value))} />

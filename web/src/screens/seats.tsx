@@ -74,21 +74,23 @@ function Seat({ now, seat, vehicle, onChange, onRemove }: SeatProps) {
 }
 
 export function Seats({ now, players, vehicle, onChange }: {
-  now: Plan; players: [number, number]; vehicle: string; onChange(seats: Sitter[]): void;
+  now: Plan; players: [number, number]; vehicle: string; onChange(to: (seats: Sitter[]) => Sitter[]): void;
 }) {
   const { seats } = now;
   const [least, most] = players;
-  const put = (seat: number, sitter: Sitter) => onChange(seats.map((old, at) => (at === seat ? sitter : old)));
+  const put = (seat: number, sitter: Sitter) => onChange((all) => all.map((old, at) => (at === seat ? sitter : old)));
+  const remove = (seat: number) => onChange((all) => (all.length > least ? all.filter((_, at) => at !== seat) : all));
+  const add = () => onChange((all) => (all.length < most ? [...all, newcomer(now.mode)] : all));
   return (
     <fieldset class="seats">
       <legend class="label">{n("{n} player", "{n} players", seats.length)}</legend>
       <ol>
         {seats.map((sitter, seat) => (
           <Seat key={seat} now={now} seat={seat} vehicle={vehicle} onChange={(changed) => put(seat, changed)}
-            onRemove={seats.length > least && sitter.is !== "me" ? () => onChange(seats.filter((_, at) => at !== seat)) : null} />
+            onRemove={seats.length > least && sitter.is !== "me" ? () => remove(seat) : null} />
         ))}
       </ol>
-      <button type="button" class="button small" disabled={seats.length >= most} onClick={() => onChange([...seats, newcomer(now.mode)])}>
+      <button type="button" class="button small" disabled={seats.length >= most} onClick={add}>
         <Icon name="plus" />{t("Add a player")}
       </button>
     </fieldset>

@@ -14,7 +14,7 @@ import { Passenger } from "../parts/pieces";
 import { n, t } from "../text";
 import { Prompt } from "./prompt";
 import { Ticket } from "./tickets";
-import { forget, type Ui } from "./ui";
+import { forget, make, type Ui } from "./ui";
 import { colourName, deckName, placeName } from "./words";
 
 function MixFace({ game, mix }: { game: Game; mix: Mix }) {
@@ -38,20 +38,16 @@ function MixFace({ game, mix }: { game: Game; mix: Mix }) {
 /** Drawing tickets: asks once, since it uses the turn; where a map has several decks, which mix. */
 export function DrawTickets({ game, ui, opening }: { game: Game; ui: Ui; opening: boolean }) {
   const all = mixes(game.moves.value);
-  const picked = all.find((mix) => mix.move === ui.picked.value) ?? all[Math.floor(all.length / 2)];
+  const chosen = (): Mix | undefined => all.find((mix) => mix.move === ui.picked.value) ?? all[Math.floor(all.length / 2)];
+  const picked = chosen();
   const choice = all.length > 1;
-  const draw = (): void => {
-    if (!picked) return;
-    forget(ui);
-    void game.move(picked.move);
-  };
   return (
     <Prompt
       ui={ui}
       name="mix"
       title={choice ? t("Which tickets do you draw?") : t("Draw tickets?")}
       hint={opening ? t("You see them all, then choose which to keep.") : t("This uses your turn. Tickets that you keep and do not complete cost their points.")}
-      confirm={{ label: t("Draw tickets"), can: picked !== undefined, act: draw }}
+      confirm={{ label: t("Draw tickets"), can: picked !== undefined, act: () => make(game, ui, chosen()?.move ?? null) }}
       {...(opening ? {} : { onBack: () => forget(ui) })}
       count={choice ? all.length : 0}
     >
@@ -103,11 +99,11 @@ const Offered = memo(function Offered({ game, ui, ticket, first }: { game: Game;
 export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
   const moves = game.moves.value;
   const offer = offered(game);
-  const kept = ui.kept.value;
-  const chosen = new Set(offer.filter((ticket) => kept.has(ticket)));
-  const move = keepMove(moves, chosen);
+  const chosen = (): Set<TicketId> => new Set(offer.filter((ticket) => ui.kept.value.has(ticket)));
+  const move = keepMove(moves, chosen());
   const fewest = Math.min(...keepChoices(moves).map((choice) => choice.tickets.length));
   const keep = (): void => {
+    const move = keepMove(moves, chosen());
     if (!move) return;
     ui.kept.value = new Set();
     ui.ticket.value = null;
@@ -120,7 +116,7 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
       title={n("Keep at least {n} ticket", "Keep at least {n} tickets", fewest)}
       hint={t("Point at one to see its places and a way on the board.")}
       confirm={{
-        label: move ? n("Keep {n} ticket", "Keep {n} tickets", chosen.size) : n("Choose at least {n}", "Choose at least {n}", fewest),
+        label: move ? n("Keep {n} ticket", "Keep {n} tickets", chosen().size) : n("Choose at least {n}", "Choose at least {n}", fewest),
         can: move !== null,
         act: keep,
       }}
@@ -166,8 +162,8 @@ export function pickPassenger(ui: Ui, location: LocationId, colour: string): voi
 
 export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
   const moves = game.moves.value;
-  const picked = Object.entries(ui.passengers.value).map(([location, colour]) => ({ location, colour }));
-  const move = passengerMove(moves, picked);
+  const chosen = () => Object.entries(ui.passengers.value).map(([location, colour]) => ({ location, colour }));
+  const picked = chosen();
   const none = passengerMove(moves, []);
   const take = (choice: Move | null): void => {
     if (!choice) return;
@@ -182,8 +178,8 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
       hint={t("Choose on the board or here: one from each place.")}
       confirm={{
         label: picked.length === 0 ? t("Choose passengers") : n("Take {n} passenger", "Take {n} passengers", picked.length),
-        can: move !== null && picked.length > 0,
-        act: () => take(move),
+        can: passengerMove(moves, picked) !== null && picked.length > 0,
+        act: () => take(chosen().length > 0 ? passengerMove(moves, chosen()) : null),
       }}
       {...(none ? { other: { label: t("Take nobody"), act: () => take(none) } } : {})}
       count={[...waiting(moves).values()].flat().length}

@@ -21,7 +21,6 @@ export function ownHand(game: Game): Counts | null {
 }
 
 function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count: number }) {
-  const chosen = ui.card.value === kind;
   const label = `${kindName(game.map, kind)} ×${count}`;
   return (
     <button
@@ -29,11 +28,11 @@ function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count
       class={count === 0 ? "tb-slot tb-veil" : "tb-slot"}
       data-anchor={`hand-${kind}`}
       data-kind={kind}
-      aria-pressed={chosen}
+      aria-pressed={ui.card.value === kind}
       aria-label={label}
       title={label}
       disabled={count === 0}
-      onClick={() => (ui.card.value = chosen ? null : kind)}
+      onClick={() => (ui.card.value = ui.card.peek() === kind ? null : kind)}
     >
       <Card kind={kind} vehicle={game.map.vehicle} count={count} />
     </button>

@@ -107,34 +107,25 @@ export function Log({ game, ui }: { game: Game; ui: Ui }) {
   );
 }
 
+/** The field keeps its text itself: what is sent is what it holds at that moment, whatever was drawn last. */
 export function Say({ game }: { game: Game }) {
-  const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   if (game.me.value === null) return null;
-  const say = async (): Promise<void> => {
-    const words = text.trim();
-    /* at once: who goes on writing, or presses Enter again before there is an answer, neither loses nor repeats anything */
-    setText("");
-    if (words && !(await game.say(words))) setText((since) => since || words);
+  const say = async (input: HTMLInputElement): Promise<void> => {
+    const words = input.value.trim();
+    input.value = "";
+    if (words && !(await game.say(words))) input.value ||= words;
   };
   return (
     <form
       class="tb-say"
       onSubmit={(event) => {
         event.preventDefault();
-        void say();
+        if (field.current) void say(field.current);
       }}
     >
-      <input
-        class="input"
-        id="say"
-        value={text}
-        maxLength={LONGEST_MESSAGE}
-        placeholder={t("Say something…")}
-        aria-label={t("Say something…")}
-        autocomplete="off"
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <button type="submit" class="button icon" aria-label={t("Send")} disabled={!text.trim()}>
+      <input class="input" id="say" ref={field} maxLength={LONGEST_MESSAGE} placeholder={t("Say something…")} aria-label={t("Say something…")} autocomplete="off" />
+      <button type="submit" class="button icon" aria-label={t("Send")}>
         <Icon name="send" />
       </button>
     </form>

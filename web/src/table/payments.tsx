@@ -11,7 +11,7 @@ import { CardSet } from "../parts/card";
 import { n, t } from "../text";
 import { distinct, facts } from "./facts";
 import { Prompt } from "./prompt";
-import { forget, think, type Ui } from "./ui";
+import { forget, make, think, type Ui } from "./ui";
 import { cardsText, placeFacts, placeName, routeFacts, routeName } from "./words";
 
 /** Fewest wilds first; the engine's order otherwise. */
@@ -53,21 +53,15 @@ interface PayProps {
   payments: readonly Payment[];
 }
 
-/** The way that a confirmation takes: what was picked, or the thriftiest. */
-function usePicked(ui: Ui, payments: readonly Payment[]): Move | null {
+/** The way that a confirmation takes: what is picked at the moment, or the thriftiest. */
+export function pickedWay(ui: Ui, payments: readonly Payment[]): Move | null {
   const picked = ui.picked.value;
   return payments.some((payment) => payment.move === picked) ? picked : (payments[0]?.move ?? null);
 }
 
-function make(game: Game, ui: Ui, move: Move | null): void {
-  if (!move) return;
-  forget(ui);
-  void game.move(move);
-}
-
 export function RoutePrompt({ game, ui, payments, route }: PayProps & { route: string }) {
   const sorted = byThrift(payments);
-  const move = usePicked(ui, sorted);
+  const picked = (): Move | null => pickedWay(ui, sorted);
   const tunnel = facts(game.map).routes.get(route)?.tunnel;
   return (
     <Prompt
@@ -75,28 +69,28 @@ export function RoutePrompt({ game, ui, payments, route }: PayProps & { route: s
       name="claim"
       title={routeName(game.map, route)}
       hint={routeFacts(game.map, route)}
-      confirm={{ label: tunnel ? t("Try the tunnel") : t("Claim the route"), can: move !== null, act: () => make(game, ui, move) }}
+      confirm={{ label: tunnel ? t("Try the tunnel") : t("Claim the route"), can: picked() !== null, act: () => make(game, ui, picked()) }}
       onBack={() => forget(ui)}
       count={sorted.length}
     >
-      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={move} onPick={(way) => (ui.picked.value = way)} />}
+      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={picked()} onPick={(way) => (ui.picked.value = way)} />}
     </Prompt>
   );
 }
 
 export function StationPrompt({ game, ui, payments, location }: PayProps & { location: string }) {
   const sorted = byThrift(payments);
-  const move = usePicked(ui, sorted);
+  const picked = (): Move | null => pickedWay(ui, sorted);
   return (
     <Prompt
       ui={ui}
       name="station"
       title={t("A station in {place}", { place: placeName(game.map, location) })}
-      confirm={{ label: t("Build the station"), can: move !== null, act: () => make(game, ui, move) }}
+      confirm={{ label: t("Build the station"), can: picked() !== null, act: () => make(game, ui, picked()) }}
       onBack={() => think(ui, { about: "stations" })}
       count={sorted.length}
     >
-      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={move} onPick={(way) => (ui.picked.value = way)} />}
+      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={picked()} onPick={(way) => (ui.picked.value = way)} />}
     </Prompt>
   );
 }

@@ -19,7 +19,7 @@ export interface PromptProps {
   /** how many choices there are, and the first of them */
   count?: number;
   children?: (shown: number) => ComponentChildren;
-  /** the move that the choices come to; without it there is no button */
+  /** makes the move that the choices come to at that moment, if any; without it there is no button */
   confirm?: { label: string; can: boolean; act(): void };
   /** a second way to answer, such as declining */
   other?: { label: string; act(): void };
@@ -76,7 +76,7 @@ export function Prompt({ ui, name, title, hint, count = 0, children, confirm, ot
       tabIndex={-1}
       onSubmit={(event) => {
         event.preventDefault();
-        if (confirm?.can) leaving(confirm.act)();
+        if (confirm) leaving(confirm.act)();
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && onBack) {

@@ -64,7 +64,7 @@ function Row({ game, ui, ticket }: { game: Game; ui: Ui; ticket: TicketId }) {
         data-ticket={ticket}
         data-state={adviceFor(game, ticket)?.is ?? "open"}
         aria-pressed={lit}
-        onClick={() => (ui.ticket.value = lit ? null : ticket)}
+        onClick={() => (ui.ticket.value = ui.ticket.peek() === ticket ? null : ticket)}
         onPointerMove={(event) => event.pointerType === "mouse" && (ui.glance.value = ticket)}
         onPointerLeave={() => (ui.glance.value = null)}
       >

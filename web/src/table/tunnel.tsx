@@ -11,7 +11,7 @@ import { Card, CardBack, CardSet } from "../parts/card";
 import { playerName } from "../players";
 import { play } from "../sound";
 import { n, t } from "../text";
-import { byThrift, Ways } from "./payments";
+import { byThrift, pickedWay, Ways } from "./payments";
 import { Prompt } from "./prompt";
 import type { Reveal, Ui } from "./ui";
 import { cardList, cardsText, kindName, routeName } from "./words";
@@ -105,8 +105,9 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
         : t("There are no cards to turn up: nothing more to pay!");
   const asks = asked && done;
   const payments = asks ? byThrift(tunnelPayments(moves)) : [];
-  const picked = payments.some((payment) => payment.move === ui.picked.value) ? ui.picked.value : (payments[0]?.move ?? null);
-  const answer = (move: string): void => {
+  const picked = pickedWay(ui, payments);
+  const answer = (move: string | null): void => {
+    if (!move) return;
     ui.reveal.value = null;
     ui.picked.value = null;
     void game.move(move);
@@ -118,7 +119,7 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
       title={title}
       hint={asks && payments.length === 0 ? `${verdict} ${t("You cannot pay: your cards come back, and the turn is over.")}` : verdict}
       {...(asks ? { other: { label: t("Give up the tunnel"), act: () => answer("decline") } } : {})}
-      {...(picked ? { confirm: { label: t("Pay and claim"), can: true, act: () => answer(picked) } } : {})}
+      {...(picked ? { confirm: { label: t("Pay and claim"), can: true, act: () => answer(pickedWay(ui, payments)) } } : {})}
       count={1 + reveal.cards.length + payments.length}
     >
       {(shown) => (

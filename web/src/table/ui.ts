@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { signal, type Signal } from "@preact/signals";
+import type { Game } from "../game/game";
 import type { Counts, Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
 
 export type Tab = "hand" | "cards" | "tickets" | "players" | "log";
@@ -93,6 +94,13 @@ export function newUi(): Ui {
 /** Back to nothing chosen. */
 export function forget(ui: Ui): void {
   think(ui, { about: "nothing" });
+}
+
+/** Makes the move that was thought about. */
+export function make(game: Game, ui: Ui, move: Move | null): void {
+  if (!move) return;
+  forget(ui);
+  void game.move(move);
 }
 
 export function think(ui: Ui, thought: Thought): void {
