@@ -60,6 +60,48 @@ void linea_key_int_or_null(struct linea_list *list, const char *key, int number,
         linea_out_int(list->out, number);
 }
 
+void linea_key_text(struct linea_list *list, const char *key, const char *text)
+{
+    linea_list_key(list, key);
+    linea_out_string(list->out, text);
+}
+
+void linea_key_bool(struct linea_list *list, const char *key, bool yes)
+{
+    linea_list_key(list, key);
+    linea_out_text(list->out, yes ? "true" : "false");
+}
+
+void linea_key_ticket(struct linea_list *list, const char *key,
+                      const struct linea_map *map, int ticket)
+{
+    linea_list_key(list, key);
+    linea_out_text(list->out, "\"");
+    linea_ticket_write(map, list->out, ticket);
+    linea_out_text(list->out, "\"");
+}
+
+void linea_key_routes(struct linea_list *list, const char *key,
+                      const struct linea_map *map, struct linea_set routes)
+{
+    linea_list_key(list, key);
+    struct linea_list array = linea_list_open(list->out, "[", "]");
+    while (!linea_set_empty(&routes)) {
+        linea_list_next(&array);
+        linea_out_text(list->out, "\"");
+        linea_route_write(map, list->out, linea_set_pop(&routes));
+        linea_out_text(list->out, "\"");
+    }
+    linea_list_close(&array);
+}
+
+void linea_key_bytes(struct linea_list *list, const char *key, const uint8_t *bytes,
+                     size_t size)
+{
+    linea_list_key(list, key);
+    linea_out_bytes(list->out, bytes, size);
+}
+
 void linea_list_ticket(struct linea_list *list, const struct linea_map *map, int ticket)
 {
     linea_list_next(list);

@@ -13,10 +13,8 @@
 static void write_fair(struct linea_out *out, const struct linea_fair *fair, int seats)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
-    linea_list_key(&object, "commitment");
-    linea_out_bytes(out, fair->commitment, LINEA_FAIR_BYTES);
-    linea_list_key(&object, "secret");
-    linea_out_bytes(out, fair->secret, LINEA_FAIR_BYTES);
+    linea_key_bytes(&object, "commitment", fair->commitment, LINEA_FAIR_BYTES);
+    linea_key_bytes(&object, "secret", fair->secret, LINEA_FAIR_BYTES);
     linea_list_key(&object, "nonces");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < seats; s++) {
@@ -39,18 +37,15 @@ void linea_record_header(struct linea_out *out, const struct linea_map *map,
 {
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "linea", 1);
-    linea_list_key(&object, "map");
-    linea_out_string(out, linea_map_text(map, map->id));
-    linea_list_key(&object, "map_hash");
-    linea_out_bytes(out, map->hash, sizeof map->hash);
+    linea_key_text(&object, "map", linea_map_text(map, map->id));
+    linea_key_bytes(&object, "map_hash", map->hash, sizeof map->hash);
     linea_list_key(&object, "seats");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < seats; s++)
         linea_list_text(&list, names[s]);
     linea_list_close(&list);
     linea_key_int(&object, "first", first);
-    linea_list_key(&object, "seed");
-    linea_out_bytes(out, seed->byte, sizeof seed->byte);
+    linea_key_bytes(&object, "seed", seed->byte, sizeof seed->byte);
     if (fair) {
         linea_list_key(&object, "fair");
         write_fair(out, fair, seats);
@@ -114,17 +109,16 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
     linea_out_text(out, "}");
 }
 
-/* What chance did in a move, under the key that its kind of move has; of what another
-   drew only what all see. */
+/* What chance did in a move, under the key that its kind of move has; nothing of what
+   linea_event_hide() took out. */
 static void write_outcome(const struct linea_game *before, struct linea_list *object,
-                          const struct linea_event *event, bool seen)
+                          const struct linea_event *event)
 {
     linea_move m = event->move;
     const struct linea_map *map = before->map;
     if (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) == LINEA_BLIND) {
-        if (seen) {
-            linea_list_key(object, "drew");
-            linea_out_string(object->out, linea_map_kind_name(map, event->card[0]));
+        if (event->card[0] != LINEA_NOTHING) {
+            linea_key_text(object, "drew", linea_map_kind_name(map, event->card[0]));
         }
     } else if (linea_move_kind(m) == LINEA_DRAW) {
         linea_list_key(object, "up");
@@ -133,33 +127,24 @@ static void write_outcome(const struct linea_game *before, struct linea_list *ob
                map->route[linea_move_place(m)].tunnel) {
         linea_list_key(object, "reveal");
         linea_list_cards(object->out, map, event->card, event->cards);
-    } else if (linea_move_kind(m) == LINEA_TICKETS_DRAW && seen) {
+    } else if (linea_move_kind(m) == LINEA_TICKETS_DRAW &&
+               event->ticket[0] != LINEA_NOTHING) {
         linea_list_key(object, "drew");
         linea_list_tickets(object->out, map, event->ticket, event->tickets);
     }
 }
 
-void linea_event_write(const struct linea_game *before, struct linea_out *out,
-                       const struct linea_event *event, int viewer)
+void linea_record_move(const struct linea_game *before, struct linea_out *out,
+                       const struct linea_event *event)
 {
-    bool seen = viewer == event->seat || viewer == LINEA_ALL;
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "seat", event->seat);
     linea_list_key(&object, "move");
     linea_out_text(out, "\"");
-    if (linea_move_kind(event->move) == LINEA_KEEP && !seen)
-        linea_out_text(out, "keep");
-    else
-        linea_move_write(before, out, event->move);
+    linea_move_write(before, out, event->move);
     linea_out_text(out, "\"");
-    write_outcome(before, &object, event, seen);
+    write_outcome(before, &object, event);
     linea_list_close(&object);
-}
-
-void linea_record_move(const struct linea_game *before, struct linea_out *out,
-                       const struct linea_event *event)
-{
-    linea_event_write(before, out, event, LINEA_ALL);
 }
 
 static void write_score(const struct linea_map *map, struct linea_out *out,

@@ -131,8 +131,8 @@ void linea_event_hide(struct linea_event *event, int viewer)
     if (event->seat == viewer || viewer == LINEA_ALL)
         return;
     if (kind == LINEA_DRAW && linea_move_low(event->move) == LINEA_BLIND)
-        memset(event->card, 0, sizeof event->card);
-    memset(event->ticket, 0, sizeof event->ticket);
+        event->card[0] = LINEA_NOTHING;
+    memset(event->ticket, LINEA_NOTHING, sizeof event->ticket);
     if (kind == LINEA_KEEP)
         event->move = linea_move_make(LINEA_KEEP, 0, 0, 0);
 }

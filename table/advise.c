@@ -1,38 +1,22 @@
 /*
- * table/advise.c - how things stand for whoever asks: own tickets with a way still
- * open, and the scores so far, as far as the asker may know them.
+ * table/advise.c - how the game stands for one seat or a spectator: own tickets with
+ * the shortest way still open, and the scores so far, as far as they may know them.
  *
- * Ways are found on the asker's view, and scores are of a game without the tickets of
- * others: an answer cannot tell what is hidden.
+ * Ways are found on the view of the one who asks, and scores are of a game without the
+ * tickets of others: an answer cannot reveal what is hidden.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "event.h"
 #include "linea/way.h"
 
-/* The asker and what it sees. */
+/* One seat or a spectator, and what they see. */
 struct advice {
     const struct linea_map *map;
     int seat; /* or LINEA_NOBODY */
     struct linea_view view;
-    struct linea_result result; /* as far as the asker may know it */
+    struct linea_result result; /* as far as they may know it */
 };
-
-static void write_way(const struct advice *a, struct linea_list *object,
-                      const struct linea_way *way)
-{
-    struct linea_out *out = object->out;
-    linea_list_key(object, "way");
-    struct linea_list list = linea_list_open(out, "[", "]");
-    for (struct linea_set left = way->routes; !linea_set_empty(&left);) {
-        linea_list_next(&list);
-        linea_out_text(out, "\"");
-        linea_route_write(a->map, out, linea_set_pop(&left));
-        linea_out_text(out, "\"");
-    }
-    linea_list_close(&list);
-    linea_key_int(object, "spaces", way->spaces < 0 ? 0 : way->spaces);
-}
 
 /* One ticket: done, to be done with the vehicles that are left, or blocked. */
 static void write_ticket(const struct advice *a, struct linea_list *list, int ticket)
@@ -44,15 +28,12 @@ static void write_ticket(const struct advice *a, struct linea_list *list, int ti
     bool open = way.spaces > 0 && way.spaces <= a->view.seat[a->seat].vehicles;
     linea_list_next(list);
     struct linea_list object = linea_list_open(list->out, "{", "}");
-    linea_list_key(&object, "ticket");
-    linea_out_text(list->out, "\"");
-    linea_ticket_write(a->map, list->out, ticket);
-    linea_out_text(list->out, "\"");
-    linea_list_key(&object, "is");
-    linea_out_text(list->out, done ? "\"done\"" : open ? "\"open\"" : "\"blocked\"");
+    linea_key_ticket(&object, "ticket", a->map, ticket);
+    linea_key_text(&object, "is", done ? "done" : open ? "open" : "blocked");
     if (done)
         way = (struct linea_way){0};
-    write_way(a, &object, &way);
+    linea_key_routes(&object, "way", a->map, way.routes);
+    linea_key_int(&object, "spaces", way.spaces < 0 ? 0 : way.spaces);
     linea_list_close(&object);
 }
 
@@ -71,8 +52,8 @@ static void write_tickets(const struct advice *a, struct linea_list *object)
     linea_list_close(&list);
 }
 
-/* Whether the asker may know what a seat has from a source: who has most tickets shows
-   only at the end. */
+/* Whether they may know what a seat has from a source: who has most tickets shows only
+   at the end. */
 static bool is_known(const struct advice *a, int seat, enum linea_source source)
 {
     bool over = a->view.phase == LINEA_OVER;

@@ -2,8 +2,8 @@
  * table/emit.c - the lines that a table emits: its log, and its events for each
  * audience.
  *
- * Whatever an audience gets comes from its view, or from linea_event_write(), which
- * hides what the audience may not know. Nothing else of the game is written here.
+ * Whatever an audience gets of the game comes from its view, or from an event that has
+ * gone through linea_event_hide(). Nothing else of the game is written here.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,19 +18,13 @@ static void write_key_time(struct linea_list *object, const char *key, int64_t t
     linea_table_write_time(object->out, time);
 }
 
-static void write_key_text(struct linea_list *object, const char *key, const char *text)
-{
-    linea_list_key(object, key);
-    linea_out_string(object->out, text);
-}
-
 static void write_nonces(const struct linea_table *t, struct linea_out *out)
 {
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < t->seats; s++) {
         linea_list_next(&list);
         if (t->seat[s].has_nonce)
-            linea_table_write_bytes(out, t->seat[s].nonce);
+            linea_out_bytes(out, t->seat[s].nonce, LINEA_TABLE_SECRET);
         else
             linea_out_text(out, "null");
     }
@@ -46,16 +40,13 @@ static void write_fair(const struct linea_table *t, struct linea_list *object)
     linea_table_fair(t, &made);
     linea_list_key(object, "fair");
     struct linea_list fair = linea_list_open(out, "{", "}");
-    linea_list_key(&fair, "commitment");
-    linea_table_write_bytes(out, made.commitment);
+    linea_key_bytes(&fair, "commitment", made.commitment, LINEA_TABLE_SECRET);
     if (t->begun) {
         linea_list_key(&fair, "nonces");
         write_nonces(t, out);
     }
-    if (t->over) {
-        linea_list_key(&fair, "secret");
-        linea_table_write_bytes(out, t->secret);
-    }
+    if (t->over)
+        linea_key_bytes(&fair, "secret", t->secret, LINEA_TABLE_SECRET);
     linea_list_close(&fair);
 }
 
@@ -103,12 +94,12 @@ static void write_common(const struct table_event *e, struct linea_list *object)
     if (e->seat != LINEA_NOBODY)
         linea_key_int(object, "seat", e->seat);
     if (e->kind == TABLE_SAT || e->kind == TABLE_SAID)
-        write_key_text(object, "name", e->name);
+        linea_key_text(object, "name", e->name);
     if (e->kind == TABLE_SAID)
-        write_key_text(object, "text", e->text);
+        linea_key_text(object, "text", e->text);
     if (e->kind == TABLE_NEXT) {
         linea_list_key(object, "game");
-        linea_table_write_player(object->out, e->next);
+        linea_table_write_id(object->out, e->next);
     }
 }
 
@@ -120,19 +111,21 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "event", (int)t->event);
     write_key_time(&object, "at", e->at);
-    write_key_text(&object, "what", linea_table_event_name(e->kind));
+    linea_key_text(&object, "what", linea_table_event_name(e->kind));
+    linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
     if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
         write_fair(t, &object);
     } else if (e->kind == TABLE_MOVED) {
         linea_list_key(&object, "did");
-        linea_event_write(before, out, &e->outcome, audience);
+        struct linea_event seen = e->outcome;
+        linea_event_hide(&seen, audience);
+        linea_record_move(before, out, &seen);
     } else {
         write_common(e, &object);
     }
     if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT)
-        write_key_text(&object, "takeover",
-                       t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "idle" : "bot");
+        linea_key_text(&object, "takeover", linea_table_takeover_name(t));
     if (e->kind == TABLE_BEGAN)
         write_fair(t, &object);
     if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED)
@@ -147,20 +140,18 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "event", (int)t->event);
     write_key_time(&object, "at", e->at);
-    write_key_text(&object, "what", linea_table_event_name(e->kind));
+    linea_key_text(&object, "what", linea_table_event_name(e->kind));
     write_common(e, &object);
     if (e->player) {
         linea_list_key(&object, "player");
-        linea_table_write_player(out, e->player);
+        linea_table_write_id(out, e->player);
     }
     if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
-        linea_list_key(&object, "secret");
-        linea_table_write_bytes(out, t->secret);
+        linea_key_bytes(&object, "secret", t->secret, LINEA_TABLE_SECRET);
     }
     if (e->kind == TABLE_SAT && e->has_nonce) {
-        linea_list_key(&object, "nonce");
-        linea_table_write_bytes(out, e->nonce);
+        linea_key_bytes(&object, "nonce", e->nonce, LINEA_TABLE_SECRET);
     }
     if (e->kind == TABLE_MOVED) {
         linea_list_key(&object, "move");
@@ -233,15 +224,13 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
         const struct linea_table_seat *seat = &t->seat[s];
         linea_list_next(&list);
         struct linea_list one = linea_list_open(object->out, "{", "}");
-        write_key_text(&one, "is", holder[seat->holder]);
+        linea_key_text(&one, "is", holder[seat->holder]);
         if (seat->holder != LINEA_TABLE_OPEN)
-            write_key_text(&one, "name", seat->name);
+            linea_key_text(&one, "name", seat->name);
         if (seat->abandoned)
-            write_key_text(&one, "takeover",
-                           t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "idle" : "bot");
+            linea_key_text(&one, "takeover", linea_table_takeover_name(t));
         if (seat->again) {
-            linea_list_key(&one, "again");
-            linea_out_text(object->out, "true");
+            linea_key_bool(&one, "again", true);
         }
         linea_list_close(&one);
     }
@@ -250,7 +239,7 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
 
 static void write_stage(const struct linea_table *t, struct linea_list *object)
 {
-    write_key_text(object, "stage",
+    linea_key_text(object, "stage",
                    t->over    ? "over"
                    : t->begun ? "running"
                               : "gathering");
@@ -267,7 +256,7 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
     write_stage(t, &object);
     if (t->next) {
         linea_list_key(&object, "next");
-        linea_table_write_player(out, t->next);
+        linea_table_write_id(out, t->next);
     }
     if (!t->over)
         write_fair(t, &object);

@@ -44,6 +44,9 @@ struct table_event {
 /* The name of an event in the log and the protocol ("sat"). */
 const char *linea_table_event_name(enum table_event_kind kind);
 
+/* "bot" or "idle". */
+const char *linea_table_takeover_name(const struct linea_table *t);
+
 /* Apply an event, and emit it unless io is NULL. */
 void linea_table_apply(struct linea_table *t, const struct linea_table_io *io,
                        struct table_event *e);
@@ -71,18 +74,11 @@ void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
                         const char *message);
 
-/* Numbers of 64 bits: times as JSON numbers, people and games as strings of 16 hex
- * digits. */
+/* Times are JSON numbers; people and games are strings of 16 hex digits. */
 void linea_table_write_time(struct linea_out *out, int64_t time);
 bool linea_table_read_time(const struct linea_json *json, int value, int64_t *out);
-void linea_table_write_player(struct linea_out *out, uint64_t player);
-bool linea_table_read_player(const struct linea_json *json, int value, uint64_t *out);
-
-/* 32 bytes as 64 hex digits. */
-void linea_table_write_bytes(struct linea_out *out,
-                             const uint8_t bytes[LINEA_TABLE_SECRET]);
-bool linea_table_read_bytes(const struct linea_json *json, int value,
-                            uint8_t out[LINEA_TABLE_SECRET]);
+void linea_table_write_id(struct linea_out *out, uint64_t id);
+bool linea_table_read_id(const struct linea_json *json, int value, uint64_t *out);
 
 /* A text that people see: 1 to size - 1 bytes, no control characters. */
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,

@@ -82,6 +82,11 @@ static bool read_bool(const struct linea_json *json, int object, const char *key
     return true;
 }
 
+const char *linea_table_takeover_name(const struct linea_table *t)
+{
+    return t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "idle" : "bot";
+}
+
 static bool read_takeover(struct linea_table *t, const struct linea_json *json,
                           int object)
 {
@@ -129,8 +134,7 @@ bool linea_table_read(struct linea_table *t, const struct linea_table_io *io,
 void linea_table_write(const struct linea_table *t, struct linea_list *object)
 {
     struct linea_out *out = object->out;
-    linea_list_key(object, "map");
-    linea_out_string(out, linea_map_text(t->map, t->map->id));
+    linea_key_text(object, "map", linea_map_text(t->map, t->map->id));
     linea_list_key(object, "seats");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < t->seats; s++)
@@ -139,11 +143,8 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     linea_key_int_or_null(object, "first", t->first, LINEA_NOBODY);
     linea_key_int(object, "clock", (int)(t->move_time / 1000));
     linea_key_int(object, "delay", t->delay);
-    linea_list_key(object, "listed");
-    linea_out_text(out, t->listed ? "true" : "false");
-    linea_list_key(object, "takeover");
-    linea_out_text(out,
-                   t->takeover == LINEA_TABLE_TAKEOVER_IDLE ? "\"idle\"" : "\"bot\"");
+    linea_key_bool(object, "listed", t->listed);
+    linea_key_text(object, "takeover", linea_table_takeover_name(t));
 }
 
 bool linea_table_make(struct linea_table *t, const struct linea_table_io *io,

@@ -64,20 +64,45 @@ static void begin(struct linea_table *t)
     t->begun = true;
 }
 
+/* Whether a move as it was made revealed nothing that was hidden before: no card or
+   ticket turned up or drawn, nothing put back into a deck, no hands shown at the end.
+ */
+static bool reveals_nothing(const struct linea_game *after, const struct linea_event *e)
+{
+    switch (linea_move_kind(e->move)) {
+    case LINEA_CLAIM: /* A tunnel reveals also that nothing is left to turn up. */
+        if (after->map->route[linea_move_place(e->move)].tunnel)
+            return false;
+        break;
+    case LINEA_STATION:
+    case LINEA_TAKE:
+        break;
+    default:
+        return false;
+    }
+    return !e->cards && !e->tickets && after->phase != LINEA_OVER;
+}
+
 static void move(struct linea_table *t, struct table_event *e)
 {
+    const struct linea_table_seat *seat = &t->seat[e->seat];
     linea_game_apply(&t->game, &e->outcome, e->move);
     t->over = t->game.phase == LINEA_OVER;
+    if (seat->holder == LINEA_TABLE_HUMAN && !seat->abandoned &&
+        reveals_nothing(&t->game, &e->outcome))
+        t->undo = e->seat;
     if (t->over)
         linea_game_score(&t->game, &t->result);
 }
 
 static void apply(struct linea_table *t, struct table_event *e)
 {
+    t->undo = LINEA_NOBODY;
     switch (e->kind) {
     case TABLE_MADE:
         *t = *e->table;
         t->made = e->at;
+        t->undo = LINEA_NOBODY;
         break;
     case TABLE_SAT:
         sit(t, e);
@@ -185,6 +210,11 @@ linea_move linea_table_idle_move(const struct linea_game *g)
             best = moves[i];
     }
     return best;
+}
+
+int linea_table_undoable(const struct linea_table *t)
+{
+    return t->map ? t->undo : LINEA_NOBODY;
 }
 
 bool linea_table_wants_next(const struct linea_table *t)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "linea/hex.h"
 
 bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
                         const char *message)
@@ -46,15 +47,15 @@ bool linea_table_read_time(const struct linea_json *json, int value, int64_t *ou
     return true;
 }
 
-void linea_table_write_player(struct linea_out *out, uint64_t player)
+void linea_table_write_id(struct linea_out *out, uint64_t id)
 {
     uint8_t bytes[8];
     for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(player >> (56 - 8 * i));
+        bytes[i] = (uint8_t)(id >> (56 - 8 * i));
     linea_out_bytes(out, bytes, 8);
 }
 
-bool linea_table_read_player(const struct linea_json *json, int value, uint64_t *out)
+bool linea_table_read_id(const struct linea_json *json, int value, uint64_t *out)
 {
     uint8_t bytes[8];
     if (!linea_json_bytes(json, bytes, 8, value))
@@ -65,6 +66,7 @@ bool linea_table_read_player(const struct linea_json *json, int value, uint64_t 
     return true;
 }
 
+<<<<<<< HEAD
 void linea_table_write_bytes(struct linea_out *out,
                              const uint8_t bytes[LINEA_TABLE_SECRET])
 {
@@ -77,6 +79,8 @@ bool linea_table_read_bytes(const struct linea_json *json, int value,
     return linea_json_bytes(json, out, LINEA_TABLE_SECRET, value);
 }
 
+=======
+>>>>>>> 830a52f (table: decide what may be taken back and what came of tickets)
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,
                            size_t size)
 {

@@ -202,6 +202,18 @@ TEST(a_game_begins_when_the_last_seat_is_taken)
     CHECK(has(told[0], "\"what\":\"began\""));
 }
 
+TEST(every_event_names_the_seat_of_its_audience)
+{
+    struct linea_table t = begun("london");
+    CHECK(has(told[0], "\"what\":\"began\",\"you\":0,"));
+    CHECK(has(told[1], "\"what\":\"began\",\"you\":1,"));
+    CHECK(has(told[LINEA_SEATS], "\"what\":\"began\",\"you\":null,"));
+    ask(&t, BEN, "{\"id\":2,\"do\":\"say\",\"text\":\"Hi\"}");
+    CHECK(has(told[0], "\"what\":\"said\",\"you\":0,\"seat\":1,"));
+    stored[stored_length] = 0;
+    CHECK(!has(stored, "\"you\""));
+}
+
 TEST(who_leaves_before_the_game_frees_the_seat)
 {
     struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
@@ -310,6 +322,55 @@ TEST(whole_games_by_requests_are_made_again_by_their_log_at_any_moment)
             ask(&t, ANN, "{\"id\":1,\"do\":\"move\",\"state\":1,\"move\":\"pass\"}"),
             "\"error\":\"over\""));
     }
+}
+
+TEST(a_move_that_revealed_nothing_can_be_taken_back_until_something_else_happens)
+{
+    int taken_back = 0, kept = 0;
+    struct linea_table t = begun("germany"), before, again;
+    CHECK_EQ(linea_table_undoable(&t), LINEA_NOBODY);
+    while (!t.over) {
+        linea_move m = think(&t.game);
+        enum linea_move_kind kind = linea_move_kind(m);
+        int seat = t.game.turn;
+        size_t length = stored_length;
+        before = t;
+        play(&t, m);
+        if (linea_table_undoable(&t) == LINEA_NOBODY) {
+            kept++;
+            continue;
+        }
+        CHECK(kind == LINEA_CLAIM || kind == LINEA_TAKE);
+        CHECK_EQ(linea_table_undoable(&t), seat);
+        stored_length = length;
+        restore(&again);
+        CHECK(memcmp(&again, &before, sizeof again) == 0);
+        taken_back++;
+        play(&again, m);
+        CHECK_EQ(linea_table_undoable(&again), seat);
+        t = again;
+        length = stored_length;
+        ask(&again, ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"Hm\"}");
+        CHECK_EQ(linea_table_undoable(&again), LINEA_NOBODY);
+        stored_length = length;
+    }
+    CHECK(taken_back > 10 && kept > 10);
+    CHECK_EQ(linea_table_undoable(&t), LINEA_NOBODY);
+}
+
+TEST(a_tunnel_reveals_cards_so_it_cannot_be_taken_back)
+{
+    struct linea_table t = begun("europe");
+    int tunnels = 0;
+    while (!t.over) {
+        linea_move m = think(&t.game);
+        bool tunnel = linea_move_kind(m) == LINEA_CLAIM &&
+                      t.map->route[linea_move_place(m)].tunnel;
+        play(&t, m);
+        CHECK(!tunnel || linea_table_undoable(&t) == LINEA_NOBODY);
+        tunnels += tunnel;
+    }
+    CHECK(tunnels > 0);
 }
 
 TEST(a_log_that_does_not_follow_on_itself_is_refused)
@@ -495,7 +556,7 @@ TEST(a_seat_given_up_is_played_on_by_a_program)
     CHECK_EQ(linea_table_program(&t, &bot), LINEA_NOBODY);
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"ok\":true"));
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"error\":\"resigned\""));
-    CHECK(has(told[1], "\"what\":\"resigned\",\"seat\":0,\"takeover\":\"bot\""));
+    CHECK(has(told[1], "\"what\":\"resigned\",\"you\":1,\"seat\":0,\"takeover\":\"bot\""));
     CHECK_EQ(linea_table_program(&t, &bot), 0);
     CHECK_TEXT(bot, "normal");
     linea_move m = think(&t.game);

@@ -693,7 +693,7 @@ TEST(who_runs_out_of_time_is_replaced_by_a_bot_that_moves)
     now += 61000;
     linea_hub_tick(hub);
     settle();
-    CHECK_EQ(count(&s.ben, "\"what\":\"timed-out\",\"seat\":0", NULL), 1);
+    CHECK_EQ(count(&s.ben, "\"what\":\"timed-out\",\"you\":1,\"seat\":0", NULL), 1);
     CHECK(count(&s.ben, "\"did\":{\"seat\":0", NULL) >= 1);
     stand_up(&s);
     end();

@@ -13,9 +13,7 @@
 
 #include "bot.h"
 #include "linea/fair.h"
-#include "linea/list.h"
 #include "linea/table.h"
-#include "linea/way.h"
 
 enum {
     INPUT = 1 << 18, /* longest text handed in: a map, a line of a record */
@@ -63,7 +61,6 @@ static const struct linea_bot *bot_of[LINEA_SEATS]; /* whose memory this is: */
 static uint64_t bot_memory[LINEA_SEATS][LINEA_BOT_MEMORY / sizeof(uint64_t)];
 static linea_move moves[LINEA_MOVES];
 static struct linea_fair_check check;
-static int undo_seat = LINEA_NOBODY; /* whose last move may be taken back */
 
 static const struct linea_map *find_map(void *context, const char *id)
 {
@@ -118,17 +115,10 @@ static void mistake(void *context, int at, const char *where, const char *what)
     page_tell(TELL_ERROR, what, strlen(what));
 }
 
-/* Forget what was done and thought at the table. */
-static void forget(void)
-{
-    memset(bot_of, 0, sizeof bot_of);
-    undo_seat = LINEA_NOBODY;
-}
-
 static void clear_table(void)
 {
     memset(&table, 0, sizeof table);
-    forget();
+    memset(bot_of, 0, sizeof bot_of);
 }
 
 /* The map of every table, replay and check from now on. */
@@ -145,7 +135,7 @@ EXPORT("open_table") bool linea_open_table(size_t length, double now)
 {
     struct linea_table_io io = table_io();
     struct linea_error error;
-    forget();
+    memset(bot_of, 0, sizeof bot_of);
     return linea_table_make(&table, &io, input, length, 1, secret, (int64_t)now,
                             &error) ||
            fail(&error);
@@ -156,6 +146,7 @@ EXPORT("close_table") void linea_close_table(void)
     clear_table();
 }
 
+<<<<<<< HEAD
 /*
  * Whether a move of a person, as it was made, told nobody anything that was hidden: no
  * card or ticket turned up or drew, nothing put back into a deck, nothing to be
@@ -195,17 +186,15 @@ static void note_text(const struct linea_game *before, uint32_t state)
         note_move(before, m);
 }
 
+=======
+>>>>>>> 830a52f (table: decide what may be taken back and what came of tickets)
 /* An event of the log, read again; told as if it happened now, if that is asked for. */
 EXPORT("open_stored") bool linea_open_stored(size_t length, bool told)
 {
     struct linea_table_io io = table_io();
     struct linea_error error;
-    struct linea_game before = table.game;
-    uint32_t state = table.state;
-    if (!linea_table_restore(&table, &io, told, input, length, &error))
-        return fail(&error);
-    note_text(&before, state);
-    return true;
+    return linea_table_restore(&table, &io, told, input, length, &error) ||
+           fail(&error);
 }
 
 /* A request of a person; the answer is told after the events that come of it. */
@@ -214,12 +203,9 @@ EXPORT("ask") void linea_ask(int player, size_t length, double now)
     static char answer[LINEA_TABLE_LINE];
     struct linea_table_io io = table_io();
     struct linea_out out;
-    struct linea_game before = table.game;
-    uint32_t state = table.state;
     linea_out_init(&out, answer, sizeof answer);
     linea_table_request(&table, &io, (uint64_t)player, input, length, (int64_t)now,
                         &out);
-    note_text(&before, state);
     page_tell(TELL_ANSWER, answer, (size_t)(out.at - answer));
 }
 
@@ -255,7 +241,6 @@ EXPORT("think") int linea_think(uint32_t seed, double now)
         linea_game_view(&table.game, &view, seat);
         m = linea_bot_choose(bot, remember(bot, seat, seed), &view, moves, n, &budget);
     }
-    undo_seat = LINEA_NOBODY;
     return linea_table_program_move(&table, &io, table.state, m, (int64_t)now);
 }
 
@@ -284,7 +269,7 @@ EXPORT("show") void linea_show(int audience)
 /* The seat whose last move can be taken back: the log without its last event. */
 EXPORT("undoable") int linea_undoable(void)
 {
-    return undo_seat;
+    return linea_table_undoable(&table);
 }
 
 /* An event of the log, as lines of a record. */
@@ -327,76 +312,12 @@ EXPORT("replay_show") void linea_replay_show(void)
     page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
 }
 
-static void write_routes(struct linea_list *object, const char *key,
-                         struct linea_set routes)
-{
-    linea_list_key(object, key);
-    struct linea_list list = linea_list_open(object->out, "[", "]");
-    while (!linea_set_empty(&routes)) {
-        linea_list_next(&list);
-        linea_out_text(object->out, "\"");
-        linea_route_write(&map, object->out, linea_set_pop(&routes));
-        linea_out_text(object->out, "\"");
-    }
-    linea_list_close(&list);
-}
-
-/* A ticket, and the way that joins its ends if it is done: over what the seat has or
-   borrows, as if that were all that is open to a seat without routes. */
-static void write_ticket(struct linea_list *list, struct linea_view *view,
-                         const struct linea_score *score, int ticket)
-{
-    struct linea_way way = {0};
-    struct linea_view_seat *seat = &view->seat[view->viewer];
-    bool done = linea_set_has(&score->done, ticket);
-    for (int w = 0; w < 2; w++) {
-        seat->open.word[w] |= seat->routes.word[w] | score->borrowed.word[w];
-        seat->routes.word[w] = 0;
-    }
-    if (done)
-        linea_way_find(view, &way, view->viewer, map.ticket[ticket].a,
-                       map.ticket[ticket].b);
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
-    linea_list_key(&object, "ticket");
-    linea_out_text(list->out, "\"");
-    linea_ticket_write(&map, list->out, ticket);
-    linea_out_text(list->out, "\"");
-    linea_list_key(&object, "done");
-    linea_out_text(list->out, done ? "true" : "false");
-    write_routes(&object, "way", way.routes);
-    linea_list_close(&object);
-}
-
-static void write_outcome(struct linea_list *list, const struct linea_score *score,
-                          int seat)
-{
-    static struct linea_view view;
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
-    linea_game_view(&check.replay.game, &view, seat);
-    memset(&view.seat[seat].open, 0, sizeof view.seat[seat].open);
-    linea_list_key(&object, "tickets");
-    struct linea_list tickets = linea_list_open(list->out, "[", "]");
-    for (struct linea_set left = view.seat[seat].tickets; !linea_set_empty(&left);)
-        write_ticket(&tickets, &view, score, linea_set_pop(&left));
-    linea_list_close(&tickets);
-    write_routes(&object, "longest", score->longest_path);
-    linea_key_int(&object, "spaces", score->longest);
-    linea_list_close(&object);
-}
-
 /* What came of everybody's tickets and longest path. */
 EXPORT("replay_outcomes") void linea_replay_outcomes(void)
 {
-    struct linea_result result;
     struct linea_out out;
     linea_out_init(&out, line, sizeof line);
-    linea_game_score(&check.replay.game, &result);
-    struct linea_list list = linea_list_open(&out, "[", "]");
-    for (int s = 0; s < check.replay.game.seats; s++)
-        write_outcome(&list, &result.seat[s], s);
-    linea_list_close(&list);
+    linea_outcomes_write(&check.replay.game, &out);
     page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
 }
 

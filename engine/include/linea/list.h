@@ -25,6 +25,16 @@ void linea_list_int(struct linea_list *list, int number);
 void linea_key_int(struct linea_list *list, const char *key, int number);
 void linea_key_int_or_null(struct linea_list *list, const char *key, int number,
                            int null);
+void linea_key_text(struct linea_list *list, const char *key, const char *text);
+void linea_key_bool(struct linea_list *list, const char *key, bool yes);
+void linea_key_ticket(struct linea_list *list, const char *key,
+                      const struct linea_map *map, int ticket);
+void linea_key_routes(struct linea_list *list, const char *key,
+                      const struct linea_map *map, struct linea_set routes);
+
+void linea_key_bytes(struct linea_list *list, const char *key, const uint8_t *bytes,
+                     size_t size);
+
 void linea_list_ticket(struct linea_list *list, const struct linea_map *map,
                        int ticket);
 void linea_list_cards(struct linea_out *out, const struct linea_map *map,

@@ -66,7 +66,8 @@ struct linea_fair {
 /*
  * The lines of a record. The header names the players; `fair` is NULL when nobody
  * committed to anything, `position` for a game that began with a deal. A move is
- * written from the game before it and the event that came of it.
+ * written from the game before it and the event that came of it, less whatever
+ * linea_event_hide() took out of that event.
  */
 void linea_record_header(struct linea_out *out, const struct linea_map *map,
                          const char *const names[], int seats, int first,
@@ -76,11 +77,6 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
                        const struct linea_event *deal);
 void linea_record_move(const struct linea_game *before, struct linea_out *out,
                        const struct linea_event *event);
-
-/* A move as `viewer` may know it: as in a record, without what another drew or kept. */
-void linea_event_write(const struct linea_game *before, struct linea_out *out,
-                       const struct linea_event *event, int viewer);
-
 void linea_record_end(const struct linea_game *g, struct linea_out *out,
                       const struct linea_result *result);
 

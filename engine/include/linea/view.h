@@ -63,9 +63,10 @@ struct linea_view {
 void linea_game_view(const struct linea_game *g, struct linea_view *out, int viewer);
 
 /*
- * Take out of an event what `viewer` may not know: the card that another drew blind,
- * the tickets that another drew, and which or even how many another kept (how many
- * shows in the view once it may).
+ * Take out of an event what `viewer` may not know. Views and this function are the only
+ * places that decide what is hidden; whatever is written or shown comes from them. A
+ * card that another drew blind and tickets that another drew become LINEA_NOTHING. Of
+ * tickets kept even the number is hidden: the view shows it once it may.
  */
 void linea_event_hide(struct linea_event *event, int viewer);
 

@@ -80,6 +80,7 @@ struct linea_table {
     uint32_t event; /* number of the last event */
     int64_t at;     /* when it happened */
     uint32_t state; /* number of the last event that changed the game */
+    int undo;       /* seat whose move the last event was, if it may be taken back */
     bool begun, over;
     struct linea_seed seed;
     struct linea_game game;     /* when begun */
@@ -135,6 +136,16 @@ bool linea_table_program_move(struct linea_table *t, const struct linea_table_io
 
 /* The move that changes least: pass or decline, else draw blind. */
 linea_move linea_table_idle_move(const struct linea_game *g);
+
+/*
+ * The seat whose move may be taken back, or LINEA_NOBODY. It is the last event, a
+ * person made it, and it revealed nothing: no card or ticket was turned up, drawn or
+ * put back. To take it back, drop it from the log and restore a table from the rest.
+ */
+int linea_table_undoable(const struct linea_table *t);
+
+/* Write what came of everybody's tickets and longest path, by seat; reveals all. */
+void linea_outcomes_write(const struct linea_game *g, struct linea_out *out);
 
 /* Whether all players want another game and none has been made yet. */
 bool linea_table_wants_next(const struct linea_table *t);
