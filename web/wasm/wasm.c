@@ -3,7 +3,7 @@
  * worker of the page.
  *
  * One map and one table live in this module's memory. Text goes in through the room
- * that linea_input() points to, and comes out through the import `tell`; time and
+ * that linea_input() points to, and comes out through the import `emit`; time and
  * randomness are handed in. Who holds an instance holds every secret of its game: the
  * worker, which passes on what the seat in front of the screen may know.
  *
@@ -11,44 +11,24 @@
  */
 #include <string.h>
 
-#include "bot.h"
 #include "linea/fair.h"
 #include "linea/table.h"
+#include "player.h"
 
 enum {
     INPUT = 1 << 18, /* longest text handed in: a map, a line of a record */
     THINK_MS = 1000, /* for one move of a program */
 
-    /* To whom `tell` tells, beside the audiences of a table. */
-    TELL_ANSWER = 300,
-    TELL_ERROR = 301,
+    /* Audiences of `emit` beside those of a table. */
+    EMIT_ANSWER = 300,
+    EMIT_ERROR = 301,
 };
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-__attribute__((import_module("page"), import_name("tell"))) void
-page_tell(int audience, const char *text, size_t length);
+__attribute__((import_module("page"), import_name("emit"))) void
+page_emit(int audience, const char *text, size_t length);
 __attribute__((import_module("page"), import_name("clock"))) double page_clock(void);
-
-char *linea_input(void);
-uint8_t *linea_secret(void);
-bool linea_open_map(size_t length);
-bool linea_open_table(size_t length, double now);
-bool linea_open_stored(size_t length, bool told);
-void linea_ask(int player, size_t length, double now);
-int linea_think(uint32_t seed, double now);
-void linea_tick(double now);
-double linea_deadline(void);
-void linea_show(int audience);
-int linea_undoable(void);
-void linea_close_table(void);
-bool linea_record_line(size_t length);
-void linea_replay_begin(void);
-bool linea_replay_next(size_t length);
-void linea_replay_show(void);
-void linea_replay_outcomes(void);
-void linea_check_begin(void);
-bool linea_check_next(size_t length);
 
 static char input[INPUT];
 static char line[LINEA_TABLE_LINE];
@@ -57,9 +37,7 @@ static struct linea_map map;
 static bool map_read;
 static struct linea_table table;
 static uint8_t secret[LINEA_TABLE_SECRET];
-static const struct linea_bot *bot_of[LINEA_SEATS]; /* whose memory this is: */
-static uint64_t bot_memory[LINEA_SEATS][LINEA_BOT_MEMORY / sizeof(uint64_t)];
-static linea_move moves[LINEA_MOVES];
+static struct linea_player bots[LINEA_SEATS];
 static struct linea_fair_check check;
 
 static const struct linea_map *find_map(void *context, const char *id)
@@ -74,15 +52,15 @@ static bool is_bot(void *context, const char *name)
     return linea_bot_find(name) != NULL;
 }
 
-static void tell(void *context, int audience, const char *text, size_t length)
+static void emit(void *context, int audience, const char *text, size_t length)
 {
     (void)context;
-    page_tell(audience, text, length);
+    page_emit(audience, text, length);
 }
 
 static struct linea_table_io table_io(void)
 {
-    return (struct linea_table_io){.emit = tell,
+    return (struct linea_table_io){.emit = emit,
                                    .find_map = find_map,
                                    .is_bot = is_bot,
                                    .json = &json,
@@ -93,7 +71,7 @@ static struct linea_table_io table_io(void)
 /* Tell what is wrong; always false. */
 static bool fail(const struct linea_error *error)
 {
-    page_tell(TELL_ERROR, error->message, strlen(error->message));
+    page_emit(EMIT_ERROR, error->message, strlen(error->message));
     return false;
 }
 
@@ -111,14 +89,14 @@ static void mistake(void *context, int at, const char *where, const char *what)
 {
     (void)context;
     (void)at;
-    page_tell(TELL_ERROR, where, strlen(where));
-    page_tell(TELL_ERROR, what, strlen(what));
+    page_emit(EMIT_ERROR, where, strlen(where));
+    page_emit(EMIT_ERROR, what, strlen(what));
 }
 
 static void clear_table(void)
 {
     memset(&table, 0, sizeof table);
-    memset(bot_of, 0, sizeof bot_of);
+    memset(bots, 0, sizeof bots);
 }
 
 /* The map of every table, replay and check from now on. */
@@ -135,7 +113,7 @@ EXPORT("open_table") bool linea_open_table(size_t length, double now)
 {
     struct linea_table_io io = table_io();
     struct linea_error error;
-    memset(bot_of, 0, sizeof bot_of);
+    memset(bots, 0, sizeof bots);
     return linea_table_make(&table, &io, input, length, 1, secret, (int64_t)now,
                             &error) ||
            fail(&error);
@@ -189,11 +167,11 @@ static void note_text(const struct linea_game *before, uint32_t state)
 =======
 >>>>>>> 830a52f (table: decide what may be taken back and what came of tickets)
 /* An event of the log, read again; told as if it happened now, if that is asked for. */
-EXPORT("open_stored") bool linea_open_stored(size_t length, bool told)
+EXPORT("open_stored") bool linea_open_stored(size_t length, bool emit_again)
 {
     struct linea_table_io io = table_io();
     struct linea_error error;
-    return linea_table_restore(&table, &io, told, input, length, &error) ||
+    return linea_table_restore(&table, &io, emit_again, input, length, &error) ||
            fail(&error);
 }
 
@@ -206,7 +184,7 @@ EXPORT("ask") void linea_ask(int player, size_t length, double now)
     linea_out_init(&out, answer, sizeof answer);
     linea_table_request(&table, &io, (uint64_t)player, input, length, (int64_t)now,
                         &out);
-    page_tell(TELL_ANSWER, answer, (size_t)(out.at - answer));
+    page_emit(EMIT_ANSWER, answer, (size_t)(out.at - answer));
 }
 
 static bool time_up(void *context)
@@ -214,32 +192,24 @@ static bool time_up(void *context)
     return page_clock() >= *(const double *)context;
 }
 
-/* What a bot remembers of the game; nothing when it has just come to the seat. */
-static uint64_t *remember(const struct linea_bot *bot, int seat, uint32_t seed)
-{
-    if (bot_of[seat] != bot)
-        bot->begin(bot, bot_memory[seat], seed);
-    bot_of[seat] = bot;
-    return bot_memory[seat];
-}
-
-/* If it is a program's turn, its move: 1 then. */
+/* If it is a program's turn, make its move and return 1. A bot that has just come to
+   its seat remembers nothing of the game. */
 EXPORT("think") int linea_think(uint32_t seed, double now)
 {
-    static struct linea_view view;
     struct linea_table_io io = table_io();
     const char *name;
-    if (linea_table_program(&table, &name) == LINEA_NOBODY)
+    int seat = linea_table_program(&table, &name);
+    if (seat == LINEA_NOBODY)
         return 0;
     linea_move m = linea_table_idle_move(&table.game);
-    int n = linea_game_moves(&table.game, moves);
     const struct linea_bot *bot = name ? linea_bot_find(name) : NULL;
-    if (bot && n > 1) {
+    if (bot) {
+        struct linea_player *p = &bots[seat];
         double end = page_clock() + THINK_MS;
-        struct linea_budget budget = {.time_up = time_up, .context = &end};
-        int seat = table.game.turn;
-        linea_game_view(&table.game, &view, seat);
-        m = linea_bot_choose(bot, remember(bot, seat, seed), &view, moves, n, &budget);
+        if (p->bot != bot)
+            linea_player_begin(p, bot, NULL, seed);
+        p->budget = (struct linea_budget){.time_up = time_up, .context = &end};
+        m = linea_player_move(p, &table.game);
     }
     return linea_table_program_move(&table, &io, table.state, m, (int64_t)now);
 }
@@ -263,7 +233,7 @@ EXPORT("show") void linea_show(int audience)
     struct linea_out out;
     linea_out_init(&out, line, sizeof line);
     linea_table_show(&table, &out, audience);
-    page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
 }
 
 /* The seat whose last move can be taken back: the log without its last event. */
@@ -309,7 +279,7 @@ EXPORT("replay_show") void linea_replay_show(void)
     linea_out_text(&out, ",");
     linea_scores_write(&check.replay.game, &out, &result);
     linea_out_text(&out, "}");
-    page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
 }
 
 /* What came of everybody's tickets and longest path. */
@@ -318,7 +288,7 @@ EXPORT("replay_outcomes") void linea_replay_outcomes(void)
     struct linea_out out;
     linea_out_init(&out, line, sizeof line);
     linea_outcomes_write(&check.replay.game, &out);
-    page_tell(TELL_ANSWER, line, (size_t)(out.at - line));
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
 }
 
 EXPORT("check_begin") void linea_check_begin(void)

@@ -54,7 +54,7 @@ export class Engine {
     let engine: Engine | null = null;
     const imports = {
       page: {
-        tell: (audience: number, at: number, length: number) => engine?.tell(audience, at, length),
+        emit: (audience: number, at: number, length: number) => engine?.receive(audience, at, length),
         clock: () => performance.now(),
       },
     };
@@ -66,7 +66,7 @@ export class Engine {
     return engine;
   }
 
-  private tell(audience: number, at: number, length: number): void {
+  private receive(audience: number, at: number, length: number): void {
     const text = new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at, length));
     if (audience === ANSWER) this.answer = text;
     else if (audience === ERROR) this.errors.push(text);
