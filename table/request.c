@@ -113,7 +113,7 @@ static bool do_sit(struct asking *a)
         return refuse(a, "syntax", "name: 1 to 63 bytes without control characters");
     int nonce = linea_json_get(json, 0, "nonce");
     e.has_nonce = nonce >= 0;
-    if (e.has_nonce && !linea_json_bytes(json, nonce, e.nonce, sizeof e.nonce))
+    if (e.has_nonce && !linea_json_bytes(json, e.nonce, sizeof e.nonce, nonce))
         return refuse(a, "syntax", "nonce: 64 hex digits");
     linea_table_apply(a->t, a->io, &e);
     return true;
@@ -259,8 +259,8 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
     int value;
     if (e->kind == TABLE_MADE) {
         if (t->map || !linea_table_read(made, io, 0, error) ||
-            !linea_json_bytes(json, linea_json_get(json, 0, "secret"), made->secret,
-                              sizeof made->secret))
+            !linea_json_bytes(json, made->secret, sizeof made->secret,
+                              linea_json_get(json, 0, "secret")))
             return false;
         made->host = e->player;
         e->table = made;
@@ -274,7 +274,7 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
         return seated && t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
                linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
                                      sizeof e->name) &&
-               (value < 0 || linea_json_bytes(json, value, e->nonce, sizeof e->nonce));
+               (value < 0 || linea_json_bytes(json, e->nonce, sizeof e->nonce, value));
     case TABLE_BEGAN:
         return t->map && !t->begun;
     case TABLE_MOVED: {
@@ -333,13 +333,8 @@ bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
     linea_table_refuse(error, LINEA_ILLEGAL,
                        "the event does not follow on those before");
     if (!linea_table_read_time(json, linea_json_get(json, 0, "at"), &e.at) ||
-<<<<<<< HEAD
         (value >= 0 && !linea_json_int(json, &seat, value, 0, LINEA_SEATS - 1)) ||
-        (by >= 0 && !linea_table_read_player(json, by, &e.player)))
-=======
-        (value >= 0 && !linea_json_int(json, value, 0, LINEA_SEATS - 1, &seat)) ||
         (by >= 0 && !linea_table_read_id(json, by, &e.player)))
->>>>>>> 830a52f (table: decide what may be taken back and what came of tickets)
         return false;
     e.seat = seat;
     if (!read_stored(t, io, &e, &made, error))

@@ -66,21 +66,6 @@ bool linea_table_read_id(const struct linea_json *json, int value, uint64_t *out
     return true;
 }
 
-<<<<<<< HEAD
-void linea_table_write_bytes(struct linea_out *out,
-                             const uint8_t bytes[LINEA_TABLE_SECRET])
-{
-    linea_out_bytes(out, bytes, LINEA_TABLE_SECRET);
-}
-
-bool linea_table_read_bytes(const struct linea_json *json, int value,
-                            uint8_t out[LINEA_TABLE_SECRET])
-{
-    return linea_json_bytes(json, out, LINEA_TABLE_SECRET, value);
-}
-
-=======
->>>>>>> 830a52f (table: decide what may be taken back and what came of tickets)
 bool linea_table_read_text(const struct linea_json *json, int value, char *out,
                            size_t size)
 {

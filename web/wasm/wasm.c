@@ -124,48 +124,6 @@ EXPORT("close_table") void linea_close_table(void)
     clear_table();
 }
 
-<<<<<<< HEAD
-/*
- * Whether a move of a person, as it was made, told nobody anything that was hidden: no
- * card or ticket turned up or drew, nothing put back into a deck, nothing to be
- * revealed by the end of the game.
- */
-static bool tells_nothing(const struct linea_game *before, linea_move m)
-{
-    struct linea_game g = *before;
-    struct linea_event event;
-    enum linea_move_kind kind = linea_move_kind(m);
-    linea_game_apply(&g, &event, m);
-    return (kind == LINEA_CLAIM || kind == LINEA_STATION || kind == LINEA_TAKE) &&
-           !event.cards && !event.tickets && g.phase != LINEA_OVER &&
-           !(kind == LINEA_CLAIM && before->map->route[linea_move_place(m)].tunnel);
-}
-
-/* After a move: whether it can be taken back. */
-static void note_move(const struct linea_game *before, linea_move m)
-{
-    const struct linea_table_seat *seat = &table.seat[before->turn];
-    bool own = seat->holder == LINEA_TABLE_HUMAN && !seat->abandoned;
-    undo_seat = own && tells_nothing(before, m) ? before->turn : LINEA_NOBODY;
-}
-
-/* The move that a request or an event of the log has in it, made in `before`. */
-static void note_text(const struct linea_game *before, uint32_t state)
-{
-    char text[LINEA_MOVE_TEXT];
-    struct linea_error error;
-    linea_move m;
-    if (table.state == state || !before->map)
-        return;
-    undo_seat = LINEA_NOBODY;
-    int n =
-        linea_json_string(&json, text, sizeof text, linea_json_get(&json, 0, "move"));
-    if (n >= 0 && linea_move_read(before, &m, &error, text, (size_t)n))
-        note_move(before, m);
-}
-
-=======
->>>>>>> 830a52f (table: decide what may be taken back and what came of tickets)
 /* An event of the log, read again; told as if it happened now, if that is asked for. */
 EXPORT("open_stored") bool linea_open_stored(size_t length, bool emit_again)
 {
