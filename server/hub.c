@@ -190,8 +190,8 @@ static void show_delayed(struct hub *hub, struct hub_game *game, int64_t now)
     while (game->first_delayed && game->first_delayed->due <= now) {
         struct hub_line *stored = game->first_delayed->stored;
         hub->telling = game;
-        linea_table_restore(game->behind, &io, true, stored->text, stored->length,
-                            &error);
+        linea_table_restore(game->behind, &error, &io, true, stored->text,
+                            stored->length);
         drop_delayed(game);
     }
 }
@@ -231,8 +231,9 @@ static bool read_event(void *context, const struct linea_store_event *event)
 {
     struct reading *r = context;
     struct linea_error error;
-    r->failed = !linea_table_restore(r->table, r->io, r->table->event >= r->seen,
-                                     event->text, event->length, &error);
+    r->failed =
+        !linea_table_restore(r->table, &error, r->io, r->table->event >= r->seen,
+                             event->text, event->length);
     if (!r->failed && r->game && r->table->delay) {
         struct hub_line *line = linea_hub_line(r->hub, event->text, event->length);
         delay(r->game, line, due_of(r->table));

@@ -97,8 +97,8 @@ static struct hub_game *make(struct hub *hub, uint64_t player, const char *body,
         return NULL;
     }
     hub->telling = game;
-    if (linea_table_make(&game->table, &io, body, length, player, secret,
-                         hub->options.now(), error))
+    if (linea_table_make(&game->table, error, &io, body, length, player, secret,
+                         hub->options.now()))
         return game;
     linea_hub_forget(hub, game);
     return NULL;
@@ -279,8 +279,8 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     linea_out_init(&out, buffer, sizeof buffer);
     hub->telling = game;
     hub->counters.requests++;
-    hub->counters.refused += !linea_table_request(&game->table, &io, who->player, text,
-                                                  length, hub->options.now(), &out);
+    hub->counters.refused += !linea_table_request(&game->table, &out, &io, who->player,
+                                                  text, length, hub->options.now());
     linea_hub_reseat(game);
     struct hub_waiting *w =
         waiting(hub, client, answer, context, buffer, (size_t)(out.at - buffer));

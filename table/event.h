@@ -56,8 +56,8 @@ void linea_table_emit(const struct linea_table *t, const struct linea_table_io *
                       const struct table_event *e, const struct linea_game *before);
 
 /* Read the settings of a table from an object of io->json, requested or stored. */
-bool linea_table_read(struct linea_table *t, const struct linea_table_io *io,
-                      int object, struct linea_error *error);
+bool linea_table_read(struct linea_table *t, struct linea_error *error,
+                      const struct linea_table_io *io, int object);
 
 /* Write them as keys of an object. */
 void linea_table_write(const struct linea_table *t, struct linea_list *object);
@@ -76,12 +76,12 @@ bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
 
 /* Times are JSON numbers; people and games are strings of 16 hex digits. */
 void linea_table_write_time(struct linea_out *out, int64_t time);
-bool linea_table_read_time(const struct linea_json *json, int value, int64_t *out);
+bool linea_table_read_time(const struct linea_json *json, int64_t *out, int value);
 void linea_table_write_id(struct linea_out *out, uint64_t id);
-bool linea_table_read_id(const struct linea_json *json, int value, uint64_t *out);
+bool linea_table_read_id(const struct linea_json *json, uint64_t *out, int value);
 
 /* A text that people see: 1 to size - 1 bytes, no control characters. */
-bool linea_table_read_text(const struct linea_json *json, int value, char *out,
-                           size_t size);
+bool linea_table_read_text(const struct linea_json *json, char *out, size_t size,
+                           int value);
 
 #endif

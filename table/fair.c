@@ -220,7 +220,7 @@ static bool check_move(struct linea_fair_check *check, struct linea_error *error
 }
 
 bool linea_fair_line(struct linea_fair_check *check, struct linea_json *memory,
-                     const char *line, size_t length, struct linea_error *error)
+                     struct linea_error *error, const char *line, size_t length)
 {
     bool deal = check->replay.expects == LINEA_REPLAY_DEAL;
     if (!linea_replay_line(&check->replay, memory, error, line, length))

@@ -97,8 +97,8 @@ static bool read_takeover(struct linea_table *t, const struct linea_json *json,
            linea_json_is(json, value, "bot");
 }
 
-bool linea_table_read(struct linea_table *t, const struct linea_table_io *io,
-                      int object, struct linea_error *error)
+bool linea_table_read(struct linea_table *t, struct linea_error *error,
+                      const struct linea_table_io *io, int object)
 {
     const struct linea_json *json = io->json;
     char id[64];
@@ -147,10 +147,10 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     linea_key_text(object, "takeover", linea_table_takeover_name(t));
 }
 
-bool linea_table_make(struct linea_table *t, const struct linea_table_io *io,
-                      const char *request, size_t length, uint64_t host,
-                      const uint8_t secret[LINEA_TABLE_SECRET], int64_t now,
-                      struct linea_error *error)
+bool linea_table_make(struct linea_table *t, struct linea_error *error,
+                      const struct linea_table_io *io, const char *request,
+                      size_t length, uint64_t host,
+                      const uint8_t secret[LINEA_TABLE_SECRET], int64_t now)
 {
     struct linea_table made;
     const char *wrong = length <= LINEA_TABLE_REQUEST
@@ -158,7 +158,7 @@ bool linea_table_make(struct linea_table *t, const struct linea_table_io *io,
                             : "too long";
     if (wrong)
         return linea_table_refuse(error, LINEA_SYNTAX, wrong);
-    if (!linea_table_read(&made, io, 0, error))
+    if (!linea_table_read(&made, error, io, 0))
         return false;
     made.host = host;
     memcpy(made.secret, secret, LINEA_TABLE_SECRET);

@@ -91,7 +91,7 @@ static bool read_name(const struct asking *a, char out[LINEA_SEAT_NAME])
     const char *known = a->io->name ? a->io->name : "";
     size_t length = strlen(known);
     if (value >= 0 || length == 0 || length >= LINEA_SEAT_NAME)
-        return linea_table_read_text(a->io->json, value, out, LINEA_SEAT_NAME);
+        return linea_table_read_text(a->io->json, out, LINEA_SEAT_NAME, value);
     memcpy(out, known, length + 1);
     return true;
 }
@@ -140,8 +140,8 @@ static bool do_say(struct asking *a)
     bool stranger = a->seat == LINEA_NOBODY;
     if (a->t->event >= (stranger ? LINEA_TABLE_GUEST_EVENTS : LINEA_TABLE_EVENTS))
         return refuse(a, "full", full_message);
-    if (!linea_table_read_text(json, linea_json_get(json, 0, "text"), e.text,
-                               sizeof e.text))
+    if (!linea_table_read_text(json, e.text, sizeof e.text,
+                               linea_json_get(json, 0, "text")))
         return refuse(a, "syntax", "text: 1 to 500 bytes without control characters");
     if (!stranger)
         memcpy(e.name, a->t->seat[a->seat].name, sizeof e.name);
@@ -218,9 +218,9 @@ static void write_answer(const struct asking *a, struct linea_out *out, int id, 
     linea_list_close(&object);
 }
 
-bool linea_table_request(struct linea_table *t, const struct linea_table_io *io,
-                         uint64_t player, const char *request, size_t length,
-                         int64_t now, struct linea_out *answer)
+bool linea_table_request(struct linea_table *t, struct linea_out *answer,
+                         const struct linea_table_io *io, uint64_t player,
+                         const char *request, size_t length, int64_t now)
 {
     struct asking a = {.t = t,
                        .io = io,
@@ -258,7 +258,7 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
     const struct linea_json *json = io->json;
     int value;
     if (e->kind == TABLE_MADE) {
-        if (t->map || !linea_table_read(made, io, 0, error) ||
+        if (t->map || !linea_table_read(made, error, io, 0) ||
             !linea_json_bytes(json, made->secret, sizeof made->secret,
                               linea_json_get(json, 0, "secret")))
             return false;
@@ -272,8 +272,8 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
         value = linea_json_get(json, 0, "nonce");
         e->has_nonce = value >= 0;
         return seated && t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
-               linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
-                                     sizeof e->name) &&
+               linea_table_read_text(json, e->name, sizeof e->name,
+                                     linea_json_get(json, 0, "name")) &&
                (value < 0 || linea_json_bytes(json, e->nonce, sizeof e->nonce, value));
     case TABLE_BEGAN:
         return t->map && !t->begun;
@@ -285,10 +285,10 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
                linea_move_read(&t->game, &e->move, error, text, (size_t)length);
     }
     case TABLE_SAID:
-        return linea_table_read_text(json, linea_json_get(json, 0, "text"), e->text,
-                                     sizeof e->text) &&
-               linea_table_read_text(json, linea_json_get(json, 0, "name"), e->name,
-                                     sizeof e->name);
+        return linea_table_read_text(json, e->text, sizeof e->text,
+                                     linea_json_get(json, 0, "text")) &&
+               linea_table_read_text(json, e->name, sizeof e->name,
+                                     linea_json_get(json, 0, "name"));
     case TABLE_LEFT:
         return seated && !t->begun && t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
     case TABLE_RESIGNED:
@@ -298,7 +298,7 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
         return seated && t->over;
     case TABLE_NEXT:
         return t->over &&
-               linea_table_read_id(json, linea_json_get(json, 0, "game"), &e->next);
+               linea_table_read_id(json, &e->next, linea_json_get(json, 0, "game"));
     case TABLE_MADE:
     case TABLE_EVENT_KINDS:
         break;
@@ -306,9 +306,9 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
     return false;
 }
 
-bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
-                         bool emit, const char *line, size_t length,
-                         struct linea_error *error)
+bool linea_table_restore(struct linea_table *t, struct linea_error *error,
+                         const struct linea_table_io *io, bool emit, const char *line,
+                         size_t length)
 {
     const struct linea_json *json = io->json;
     struct table_event e = {.seat = LINEA_NOBODY};
@@ -332,9 +332,9 @@ bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
     int value = linea_json_get(json, 0, "seat"), by = linea_json_get(json, 0, "player");
     linea_table_refuse(error, LINEA_ILLEGAL,
                        "the event does not follow on those before");
-    if (!linea_table_read_time(json, linea_json_get(json, 0, "at"), &e.at) ||
+    if (!linea_table_read_time(json, &e.at, linea_json_get(json, 0, "at")) ||
         (value >= 0 && !linea_json_int(json, &seat, value, 0, LINEA_SEATS - 1)) ||
-        (by >= 0 && !linea_table_read_id(json, by, &e.player)))
+        (by >= 0 && !linea_table_read_id(json, &e.player, by)))
         return false;
     e.seat = seat;
     if (!read_stored(t, io, &e, &made, error))

@@ -30,7 +30,7 @@ void linea_table_write_time(struct linea_out *out, int64_t time)
     linea_out_text(out, digits + at);
 }
 
-bool linea_table_read_time(const struct linea_json *json, int value, int64_t *out)
+bool linea_table_read_time(const struct linea_json *json, int64_t *out, int value)
 {
     if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
         return false;
@@ -55,7 +55,7 @@ void linea_table_write_id(struct linea_out *out, uint64_t id)
     linea_out_bytes(out, bytes, 8);
 }
 
-bool linea_table_read_id(const struct linea_json *json, int value, uint64_t *out)
+bool linea_table_read_id(const struct linea_json *json, uint64_t *out, int value)
 {
     uint8_t bytes[8];
     if (!linea_json_bytes(json, bytes, 8, value))
@@ -66,8 +66,8 @@ bool linea_table_read_id(const struct linea_json *json, int value, uint64_t *out
     return true;
 }
 
-bool linea_table_read_text(const struct linea_json *json, int value, char *out,
-                           size_t size)
+bool linea_table_read_text(const struct linea_json *json, char *out, size_t size,
+                           int value)
 {
     int length = linea_json_string(json, out, size, value);
     if (length <= 0)

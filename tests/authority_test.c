@@ -71,7 +71,7 @@ static bool make(struct linea_table *t, const char *request, struct linea_error 
 {
     stored_length = 0;
     now = 1000;
-    return linea_table_make(t, &io, request, strlen(request), ANN, secret, now, error);
+    return linea_table_make(t, error, &io, request, strlen(request), ANN, secret, now);
 }
 
 static struct linea_table made(const char *request)
@@ -87,7 +87,7 @@ static const char *ask(struct linea_table *t, uint64_t player, const char *reque
 {
     struct linea_out out;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(t, &io, player, request, strlen(request), ++now, &out);
+    linea_table_request(t, &out, &io, player, request, strlen(request), ++now);
     CHECK(!out.full);
     return answer;
 }
@@ -123,7 +123,7 @@ static void restore(struct linea_table *t)
     memset(t, 0, sizeof *t);
     for (const char *at = stored; at < stored + stored_length;) {
         size_t length = (size_t)(strchr(at, '\n') - at);
-        CHECK(linea_table_restore(t, &io, false, at, length, &error));
+        CHECK(linea_table_restore(t, &error, &io, false, at, length));
         at += length + 1;
     }
 }
@@ -381,10 +381,10 @@ TEST(a_log_that_does_not_follow_on_itself_is_refused)
     size_t first_length = (size_t)(second - stored - 1);
     size_t second_length = (size_t)(strchr(second, '\n') - second);
     memset(&again, 0, sizeof again);
-    CHECK(!linea_table_restore(&again, &io, false, second, second_length, &error));
-    CHECK(!linea_table_restore(&again, &io, false, "{}", 2, &error));
-    CHECK(linea_table_restore(&again, &io, false, stored, first_length, &error));
-    CHECK(!linea_table_restore(&again, &io, false, stored, first_length, &error));
+    CHECK(!linea_table_restore(&again, &error, &io, false, second, second_length));
+    CHECK(!linea_table_restore(&again, &error, &io, false, "{}", 2));
+    CHECK(linea_table_restore(&again, &error, &io, false, stored, first_length));
+    CHECK(!linea_table_restore(&again, &error, &io, false, stored, first_length));
     CHECK(t.begun);
 }
 
@@ -480,7 +480,7 @@ TEST(who_watches_a_delayed_game_is_advised_as_late_as_it_is_shown)
     struct linea_out out;
     delayed.behind = &before;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(&t, &delayed, EVE, request, strlen(request), ++now, &out);
+    linea_table_request(&t, &out, &delayed, EVE, request, strlen(request), ++now);
     CHECK(has(answer, "\"error\":\"not-begun\""));
 }
 
@@ -520,8 +520,8 @@ TEST(a_table_of_bots_alone_begins_by_itself_where_that_is_allowed)
     static const char request[] =
         "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"]}";
     alone.bots_only = true;
-    CHECK(linea_table_make(&t, &alone, request, strlen(request), ANN, secret, 1000,
-                           &error));
+    CHECK(linea_table_make(&t, &error, &alone, request, strlen(request), ANN, secret,
+                           1000));
     CHECK(t.begun);
     CHECK(has(told[LINEA_SEATS], "\"what\":\"began\""));
 }
@@ -556,7 +556,8 @@ TEST(a_seat_given_up_is_played_on_by_a_program)
     CHECK_EQ(linea_table_program(&t, &bot), LINEA_NOBODY);
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"ok\":true"));
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"error\":\"resigned\""));
-    CHECK(has(told[1], "\"what\":\"resigned\",\"you\":1,\"seat\":0,\"takeover\":\"bot\""));
+    CHECK(has(told[1],
+              "\"what\":\"resigned\",\"you\":1,\"seat\":0,\"takeover\":\"bot\""));
     CHECK_EQ(linea_table_program(&t, &bot), 0);
     CHECK_TEXT(bot, "normal");
     linea_move m = think(&t.game);

@@ -246,13 +246,13 @@ static bool would_take(const struct linea_fair_check *check, const char *text,
 {
     static struct linea_fair_check copy;
     copy = *check;
-    return linea_fair_line(&copy, &memory, text, strlen(text), error);
+    return linea_fair_line(&copy, &memory, error, text, strlen(text));
 }
 
 static void must_take(struct linea_fair_check *check)
 {
     struct linea_error error;
-    if (!linea_fair_line(check, &memory, line, strlen(line), &error))
+    if (!linea_fair_line(check, &memory, &error, line, strlen(line)))
         fail_msg("%s: %s", error.message, line);
 }
 

@@ -76,7 +76,7 @@ static void replay_game(struct game *game, struct linea_json *memory, bool fair)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t length = (size_t)((stop ? stop : end) - at);
         if (length &&
-            !(fair ? linea_fair_line(&check, memory, at, length, &game->error)
+            !(fair ? linea_fair_line(&check, memory, &game->error, at, length)
                    : linea_replay_line(replay, memory, &game->error, at, length))) {
             game->wrong_line = line;
             return;

@@ -63,7 +63,7 @@ static void ask(struct linea_table *t, uint64_t player, const char *text, size_t
     struct linea_table before = *t;
     struct linea_out out;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(t, &io, player, text, length, now, &out);
+    linea_table_request(t, &out, &io, player, text, length, now);
     require(!out.full, "an answer fits");
     size_t size = (size_t)(out.at - answer);
     require(strlen(answer) == size && !memchr(answer, '\n', size),
@@ -123,7 +123,7 @@ static void restore(const struct linea_table *t)
     for (size_t at = 0; at < log_length;) {
         size_t length =
             (size_t)((char *)memchr(log_text + at, '\n', LOG - at) - (log_text + at));
-        require(linea_table_restore(&copy, &io, false, log_text + at, length, &error),
+        require(linea_table_restore(&copy, &error, &io, false, log_text + at, length),
                 "what was stored can be read");
         at += length + 1;
     }
@@ -148,7 +148,7 @@ static void step(struct linea_table *t, struct linea_table *other, const char *t
     else if (*text == 't' && linea_table_deadline(t) != INT64_MAX)
         linea_table_tick(t, &io, linea_table_deadline(t));
     else if (*text == 'r')
-        linea_table_restore(other, &io, false, text + 1, length - 1, &error);
+        linea_table_restore(other, &error, &io, false, text + 1, length - 1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -166,7 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!stop)
         stop = end;
     struct linea_table before = t;
-    if (!linea_table_make(&t, &io, at, (size_t)(stop - at), 1, secret, 1000, &error)) {
+    if (!linea_table_make(&t, &error, &io, at, (size_t)(stop - at), 1, secret, 1000)) {
         require(memcmp(&before, &t, sizeof t) == 0, "what is refused changes nothing");
         require(strlen(error.message) > 0, "it is said why");
         return 0;

@@ -114,8 +114,8 @@ EXPORT("open_table") bool linea_open_table(size_t length, double now)
     struct linea_table_io io = table_io();
     struct linea_error error;
     memset(bots, 0, sizeof bots);
-    return linea_table_make(&table, &io, input, length, 1, secret, (int64_t)now,
-                            &error) ||
+    return linea_table_make(&table, &error, &io, input, length, 1, secret,
+                            (int64_t)now) ||
            fail(&error);
 }
 
@@ -129,7 +129,7 @@ EXPORT("open_stored") bool linea_open_stored(size_t length, bool emit_again)
 {
     struct linea_table_io io = table_io();
     struct linea_error error;
-    return linea_table_restore(&table, &io, emit_again, input, length, &error) ||
+    return linea_table_restore(&table, &error, &io, emit_again, input, length) ||
            fail(&error);
 }
 
@@ -140,8 +140,8 @@ EXPORT("ask") void linea_ask(int player, size_t length, double now)
     struct linea_table_io io = table_io();
     struct linea_out out;
     linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(&table, &io, (uint64_t)player, input, length, (int64_t)now,
-                        &out);
+    linea_table_request(&table, &out, &io, (uint64_t)player, input, length,
+                        (int64_t)now);
     page_emit(EMIT_ANSWER, answer, (size_t)(out.at - answer));
 }
 
@@ -206,7 +206,7 @@ EXPORT("record_line") bool linea_record_line(size_t length)
     struct linea_table_io io = table_io();
     struct linea_error error;
     io.record = true;
-    return linea_table_restore(&table, &io, true, input, length, &error) ||
+    return linea_table_restore(&table, &error, &io, true, input, length) ||
            fail(&error);
 }
 
@@ -257,5 +257,5 @@ EXPORT("check_begin") void linea_check_begin(void)
 EXPORT("check_next") bool linea_check_next(size_t length)
 {
     struct linea_error error;
-    return linea_fair_line(&check, &json, input, length, &error) || fail(&error);
+    return linea_fair_line(&check, &json, &error, input, length) || fail(&error);
 }

@@ -36,6 +36,6 @@ void linea_fair_init(struct linea_fair_check *check,
  * and no further line can be checked.
  */
 bool linea_fair_line(struct linea_fair_check *check, struct linea_json *memory,
-                     const char *line, size_t length, struct linea_error *error);
+                     struct linea_error *error, const char *line, size_t length);
 
 #endif

@@ -108,19 +108,19 @@ struct linea_table_io {
  * emit its first event. On failure returns false, writes a message to `error` and
  * leaves the table untouched.
  */
-bool linea_table_make(struct linea_table *t, const struct linea_table_io *io,
-                      const char *request, size_t length, uint64_t host,
-                      const uint8_t secret[LINEA_TABLE_SECRET], int64_t now,
-                      struct linea_error *error);
+bool linea_table_make(struct linea_table *t, struct linea_error *error,
+                      const struct linea_table_io *io, const char *request,
+                      size_t length, uint64_t host,
+                      const uint8_t secret[LINEA_TABLE_SECRET], int64_t now);
 
 /*
  * Carry out a person's request and write exactly one answer, after emitting the events
  * that it caused. Player 0 is a spectator without a name, who may only look. Returns
  * false if the answer is an error.
  */
-bool linea_table_request(struct linea_table *t, const struct linea_table_io *io,
-                         uint64_t player, const char *request, size_t length,
-                         int64_t now, struct linea_out *answer);
+bool linea_table_request(struct linea_table *t, struct linea_out *answer,
+                         const struct linea_table_io *io, uint64_t player,
+                         const char *request, size_t length, int64_t now);
 
 /* The seat of a person, or LINEA_NOBODY. */
 int linea_table_seat_of(const struct linea_table *t, uint64_t player);
@@ -173,8 +173,8 @@ void linea_table_summary(const struct linea_table *t, struct linea_out *out);
 /* Apply a stored event and, if `emit`, emit it as if it happened now. On failure, when
    it does not follow the events before it, returns false and writes a message to
    `error`. */
-bool linea_table_restore(struct linea_table *t, const struct linea_table_io *io,
-                         bool emit, const char *line, size_t length,
-                         struct linea_error *error);
+bool linea_table_restore(struct linea_table *t, struct linea_error *error,
+                         const struct linea_table_io *io, bool emit, const char *line,
+                         size_t length);
 
 #endif
