@@ -15,6 +15,7 @@ const char *linea_error_name(enum linea_error_code code)
         [LINEA_SYNTAX] = "syntax",   [LINEA_UNKNOWN] = "unknown",
         [LINEA_ILLEGAL] = "illegal", [LINEA_BAD_POSITION] = "bad-position",
         [LINEA_NO_GAME] = "no-game", [LINEA_UNFAIR] = "unfair",
+        [LINEA_NO_MAP] = "no-map",
     };
     return names[code];
 }

@@ -37,6 +37,7 @@ enum {
     CLOSE_HELLO = 4000,   /* the first message is not what it must be */
     CLOSE_TOKEN = 4001,   /* the token is not ours */
     CLOSE_NO_GAME = 4004, /* there is no such game */
+    CLOSE_NO_MAP = 4009,  /* its map is missing or another one */
     CLOSE_TRY_LATER = 1013,
 };
 

@@ -25,6 +25,7 @@ static const struct {
     {403, "Forbidden", "forbidden"},
     {404, "Not Found", "missing"},
     {405, "Method Not Allowed", "method"},
+    {409, "Conflict", "no-map"},
     {411, "Length Required", "length"},
     {413, "Content Too Large", "too-large"},
     {426, "Upgrade Required", "upgrade"},

@@ -21,7 +21,7 @@ struct hub_follower; /* one connection to all games of a player */
 struct linea_store;
 struct linea_map;
 
-/* Who asks: a person and what they are called; 0 for who only watches. */
+/* A person and their name; 0 for a spectator without one. */
 struct hub_guest {
     uint64_t player;
     char name[64];
@@ -31,23 +31,27 @@ struct hub_guest {
 struct hub_line {
     int users;
     size_t length;
-    char *text; /* not ended by a newline; `room` bytes before it are the network's */
+    char *text; /* without a newline; `room` bytes before it are the network's */
 };
 
 void linea_hub_line_keep(struct hub_line *line);
 void linea_hub_line_drop(struct hub_line *line);
 
-/* How an answer ends: as HTTP has it. */
+/* Results, as HTTP numbers them. */
 enum hub_status {
     HUB_OK = 200,
     HUB_BAD = 400, /* the request is wrong */
     HUB_FORBIDDEN = 403,
     HUB_MISSING = 404,  /* no such game */
+    HUB_CONFLICT = 409, /* the game's map is missing or another one: linea_hub_no_map */
     HUB_TOO_MANY = 429, /* a limit is reached */
     HUB_FAILED = 503,   /* it could not be stored: nothing has happened */
 };
 
-/* Answer a request: exactly once, perhaps before the function that asked returns. */
+extern const char linea_hub_no_map[]; /* a sentence for clients */
+
+/* Called with the answer of a request: exactly once, perhaps before the function that
+   was asked returns. */
 typedef void hub_answer(void *context, enum hub_status status, const char *text,
                         size_t length);
 
@@ -60,10 +64,12 @@ struct hub_options {
     int workers;    /* threads for bots */
     int think_ms;   /* for a bot that searches */
     int most_games; /* unfinished ones that one player may have made */
-    const struct linea_map *(*find_map)(void *context, const char *id);
-    /* Hear of a stored game that cannot be read. May be NULL. */
-    void (*unreadable)(uint64_t game);
-    /* Give a line to a connection; the network keeps it as long as it needs it. */
+    const struct linea_map *(*find_map)(const char *id);
+    /* Called for a stored game that cannot be read, with why. May be NULL. */
+    void (*unreadable)(uint64_t game, enum hub_status why);
+    /* Send a line to a connection; the network keeps it as long as it needs it. NULL if
+       there was no memory for it: the connection must end, since no client may miss a
+       line. */
     void (*send)(void *connection, struct hub_line *line);
 };
 
@@ -73,12 +79,13 @@ struct hub_counters {
     uint64_t clients, followers;
     uint64_t bots_waiting;     /* moves asked of bots and not made yet */
     uint64_t moves, bot_moves; /* since the start */
+    uint64_t ticked;           /* games that ticks have looked at */
     uint64_t requests, refused, failed;
 };
 
 /* Begin with the unfinished games of the store: each is read when it is asked for, and
-   the others by linea_hub_tick(), some at a time. NULL, and a sentence, if that fails.
- */
+   the others by linea_hub_tick(), some at a time. On failure returns NULL and writes a
+   message to `error`. */
 struct hub *linea_hub_open(const struct hub_options *options, char error[256]);
 void linea_hub_close(struct hub *hub);
 
@@ -86,14 +93,14 @@ void linea_hub_close(struct hub *hub);
 void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
                     hub_answer *answer, void *context);
 
-/* Connect to a game, as its player if one has a seat there, else as who watches. `seen`
-   is the number of the last event known, 0 for none. The client is first sent the
-   events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the state. NULL if
-   there is no such game. */
+/* Connect to a game, as its player if they have a seat there, else as a spectator.
+   `seen` is the number of the last event known, 0 for none. The client is first sent
+   the events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the state. On
+   failure returns why: HUB_MISSING, HUB_CONFLICT, HUB_FAILED. */
 enum { HUB_MISSED = 200 };
-struct hub_client *linea_hub_join(struct hub *hub, uint64_t game,
-                                  const struct hub_guest *who, uint32_t seen,
-                                  void *connection);
+enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
+                               const struct hub_guest *who, uint32_t seen,
+                               void *connection);
 void linea_hub_part(struct hub *hub, struct hub_client *client);
 
 /* Connect to all games of a player: a line when one begins, when it is their turn, when
@@ -106,7 +113,7 @@ void linea_hub_unfollow(struct hub *hub, struct hub_follower *follower);
 void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length);
 
-/* … or given to a function, for programs that are not connected. */
+/* … or given to a callback, for programs that are not connected. */
 void linea_hub_request(struct hub *hub, uint64_t game, const struct hub_guest *who,
                        const char *text, size_t length, hub_answer *answer,
                        void *context);
@@ -130,10 +137,10 @@ void linea_hub_poll(struct hub *hub);
    then, at most 1000. */
 int linea_hub_tick(struct hub *hub);
 
-void linea_hub_count(struct hub *hub, struct hub_counters *out);
+void linea_hub_count(const struct hub *hub, struct hub_counters *out);
 
-/* Games as text: 16 hex digits. */
-void linea_hub_id_write(char out[17], uint64_t game);
+/* Games and players as text: 16 hex digits. */
+void linea_hub_id_write(char out[17], uint64_t id);
 bool linea_hub_id_read(uint64_t *out, const char *text, size_t length);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * server/hub_follow.c - players told of all their games at once: that one has begun,
- * that it is their turn, that it is over.
+ * server/hub_follow.c - notices about all games of a player: that one has begun, that
+ * it is their turn, that it is over.
  *
- * Like the events of a game this is told only when it is durable: the lines are written
- * with the event and wait with it.
+ * Like the events of a game they are sent only when they are durable: the lines are
+ * written with the event and wait with it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "hub_internal.h"
-#include "linea/list.h"
 
 struct hub_follower {
     struct hub_follower *next, *previous;
@@ -28,11 +27,7 @@ static struct hub_follower **bucket_of(struct hub *hub, uint64_t player)
 static struct linea_list begin_line(struct linea_out *out, uint64_t game,
                                     const char *what)
 {
-    char id[17];
-    linea_hub_id_write(id, game);
-    struct linea_list object = linea_list_open(out, "{", "}");
-    linea_list_key(&object, "game");
-    linea_out_string(out, id);
+    struct linea_list object = linea_hub_begin_object(out, game);
     linea_list_key(&object, "what");
     linea_out_string(out, what);
     return object;
@@ -91,36 +86,35 @@ static uint64_t to_move(const struct linea_table *t)
                : 0;
 }
 
-void linea_hub_news(struct hub *hub, const struct hub_game *game, struct hub_pending *p,
-                    bool began)
+bool linea_hub_write_notices(struct hub *hub, const struct hub_game *game,
+                             struct hub_pending *p, bool began)
 {
     const struct linea_table *t = &game->table;
-    if (began)
-        p->news = write_began(hub, game->id, t);
-    else if (t->over)
-        p->news = write_over(hub, game->id, t);
+    uint64_t id = game->link.key;
+    if (began || t->over)
+        p->notice = began ? write_began(hub, id, t) : write_over(hub, id, t);
     p->turn = to_move(t);
     if (p->turn)
-        p->turn_line = write_turn(hub, game->id, t);
+        p->turn_notice = write_turn(hub, id, t);
+    return (p->notice || !(began || t->over)) && (p->turn_notice || !p->turn);
 }
 
-static void tell(struct hub *hub, uint64_t player, struct hub_line *line)
+static void send(struct hub *hub, uint64_t player, struct hub_line *line)
 {
-    for (struct hub_follower *f = player && line ? *bucket_of(hub, player) : NULL,
-                             *next;
-         f; f = next) {
-        next = f->next;
+    if (!player || !line)
+        return;
+    for (const struct hub_follower *f = *bucket_of(hub, player); f; f = f->next)
         if (f->player == player)
             hub->options.send(f->connection, line);
-    }
 }
 
-void linea_hub_tell_news(struct hub *hub, const struct hub_pending *p)
+void linea_hub_send_notices(struct hub *hub, const struct hub_game *game,
+                            const struct hub_pending *p)
 {
-    const struct linea_table *t = &p->game->table;
-    for (int s = 0; p->news && s < t->seats; s++)
-        tell(hub, t->seat[s].player, p->news);
-    tell(hub, p->turn, p->turn_line);
+    const struct linea_table *t = &game->table;
+    for (int s = 0; s < t->seats; s++)
+        send(hub, t->seat[s].player, p->notice);
+    send(hub, p->turn, p->turn_notice);
 }
 
 /* Ids of a page of a list. */
@@ -136,29 +130,28 @@ static bool note_id(void *context, const struct linea_store_row *row)
     return true;
 }
 
-/* What is under way, for who has just come. */
-static void tell_running(struct hub *hub, const struct hub_follower *f, uint64_t id)
+/* Send a follower that has just connected what holds already of a game. */
+static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t id)
 {
-    struct hub_game *game = linea_hub_find(hub, id);
+    struct hub_game *game;
     struct linea_table durable;
-    struct linea_table_io io = linea_hub_io(hub);
-    if (!game)
+    if (linea_hub_find(hub, &game, id) != HUB_OK)
         return;
     const struct linea_table *t = &game->table;
-    if (game->first) { /* not all of it is durable */
-        if (!linea_hub_replay(hub, id, &durable, &io, HUB_ALL_SEEN))
+    if (game->pending.first) { /* not all of it is durable */
+        if (linea_hub_read_table(hub, &durable, id) != HUB_OK)
             return;
         t = &durable;
     }
     if (!t->begun || t->over)
         return;
     struct hub_line *began = write_began(hub, id, t);
-    struct hub_line *turn = to_move(t) == f->player ? write_turn(hub, id, t) : NULL;
-    if (began)
-        hub->options.send(f->connection, began);
-    if (turn)
-        hub->options.send(f->connection, turn);
+    hub->options.send(f->connection, began);
     linea_hub_line_drop(began);
+    if (to_move(t) != f->player)
+        return;
+    struct hub_line *turn = write_turn(hub, id, t);
+    hub->options.send(f->connection, turn);
     linea_hub_line_drop(turn);
 }
 
@@ -183,7 +176,7 @@ struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
         if (linea_store_list(hub->store, &query, note_id, &page) != LINEA_STORE_OK)
             break;
         for (int i = 0; i < page.count; i++)
-            tell_running(hub, f, page.game[i]);
+            send_running(hub, f, page.game[i]);
         query.offset += HUB_PAGE;
     } while (page.count == HUB_PAGE);
     return f;

@@ -1,6 +1,6 @@
 /*
- * server/hub_internal.h - the hub from the inside: games, what waits for the disk, and
- * bots that think.
+ * server/hub_internal.h - the hub from the inside: games, events that wait for the
+ * disk, and what its files call of each other.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,75 +10,91 @@
 #include <limits.h>
 
 #include "hub.h"
+#include "id_map.h"
+#include "linea/list.h"
 #include "linea/table.h"
 #include "store.h"
 
 enum {
-    HUB_AUDIENCES = LINEA_SEATS + 1, /* seats, then the public */
-    HUB_BUCKETS = 16384,             /* of the table of games; a power of two */
+    HUB_AUDIENCES = LINEA_SEATS + 1, /* seats, then spectators */
     HUB_PAGE = 50,                   /* games of one page of a list */
     HUB_FOLLOWERS = 1024,            /* buckets of the table of followers */
-    HUB_ALL_SEEN = INT_MAX,          /* events that need not be told */
+    HUB_EMIT_NONE = INT_MAX,         /* as `seen`: replay without emitting */
+    HUB_RETRY = 5000, /* milliseconds: trying again at once mostly fails again */
+};
+
+/* Where an answer goes: to a connection, or else to a callback. */
+struct hub_reply {
+    int id;     /* of the request, -1 if it has none that can be read */
+    bool plain; /* the answer has no id: it is none of the protocol */
+    struct hub_client *client;
+    hub_answer *answer;
+    void *context;
 };
 
 /* An answer that waits until what it says is durable. */
 struct hub_waiting {
     struct hub_waiting *next;
-    struct hub_client *client; /* to whom, or NULL: */
-    hub_answer *answer;        /* by this function */
-    void *context;
-    enum hub_status status;
+    struct hub_reply to;
     struct hub_line *line;
 };
 
-/* An event on its way to the disk, with what to tell then. */
+/* An event that waits for the disk, and then perhaps until spectators may see it. */
 struct hub_pending {
     struct hub_pending *next; /* of the same game, later */
-    struct hub_game *game;
     uint32_t number;
-    bool sent;   /* to the store, whose completion has not come yet */
     bool listed; /* it changes what lists say about the game */
-    int64_t due; /* when who watches may know of it */
+    int64_t due; /* when spectators may see it */
     struct hub_line *stored;
     struct hub_line *line[HUB_AUDIENCES];
-    struct hub_line *news;      /* for followers among all who play, or NULL … */
-    struct hub_line *turn_line; /* … and for the one whose turn it is: */
-    uint64_t turn;
-    struct hub_waiting *waiting; /* answers to give after it */
+    struct hub_line *notice;      /* for followers of all players, or NULL */
+    struct hub_line *turn_notice; /* for followers of the player to move, or NULL */
+    uint64_t turn;                /* that player */
+    struct hub_waiting *waiting;  /* answers to give after it */
+};
+
+struct hub_list {
+    struct hub_pending *first, *last;
 };
 
 struct hub_client {
     struct hub_client *next, *previous;
-    struct hub_game *game; /* NULL when the game is gone */
+    struct hub_game *game;
     struct hub_guest who;
     int audience;  /* a seat, or LINEA_TABLE_PUBLIC */
-    uint32_t told; /* number of the last event it was told from the log */
+    uint32_t sent; /* number of the last event it was sent from the log */
     void *connection;
 };
 
-/* An event that who watches will be told of later. */
-struct hub_delayed {
-    struct hub_delayed *next;
-    int64_t due;
-    struct hub_line *stored;
-};
-
 struct hub_game {
-    struct hub_game *next; /* in its bucket */
-    uint64_t id;
+    struct id_link link; /* by its id */
     struct linea_table table;
     struct hub_client *clients;
-    struct hub_pending *first, *last; /* not yet durable */
-    enum linea_store_status status;   /* as lists say */
-    bool thinking;                    /* a bot has been asked about table.state */
-    bool dead;                        /* not even its first event was stored */
+    struct hub_list pending;     /* not yet durable: */
+    int in_flight;               /* so many that the store has been sent, … */
+    struct hub_pending *unsent;  /* … and then these */
+    struct hub_waiting *failing; /* requests that cannot be carried out, … */
+    bool lost;   /* … since there was no memory for what came of one */
+    bool unread; /* the table must be read from the log first */
+    enum linea_store_status status; /* as lists say */
+    bool thinking;                  /* a bot has been asked about table.state */
+    bool rematching;                /* the next game is being made */
+    bool running, counted;          /* in counters.running, in the count of its host */
     int stale;          /* completions to come of events that were given up */
-    int64_t retry;      /* when programs may move again, after the store has failed */
-    int64_t idle_since; /* when it was last of use to anybody */
+    int64_t retry;      /* when to go on after a failure */
+    int64_t idle_since; /* when it was last of use to anybody; 0: it is now */
+    int64_t due;        /* when linea_hub_tick() looks at it next */
+    int place;          /* in hub->heap */
 
-    /* For a game that is shown with a delay; else NULL. */
-    struct linea_table *behind; /* as who watches knows it */
-    struct hub_delayed *first_delayed, *last_delayed;
+    /* Of a game that spectators see with a delay. */
+    struct linea_table *behind; /* as they see it, or NULL */
+    struct hub_list delayed;    /* durable events that they are not sent yet */
+};
+
+/* Games by the time at which they are due, the first at the root. */
+struct hub_heap {
+    struct hub_game **games;
+    int count, room;
 };
 
 struct hub_thinkers; /* hub_think.c */
@@ -86,48 +102,121 @@ struct hub_thinkers; /* hub_think.c */
 struct hub {
     struct hub_options options;
     struct linea_store *store;
-    struct hub_game *bucket[HUB_BUCKETS];
+    struct id_map games; /* in memory: struct hub_game */
+    struct hub_heap heap;
+    struct id_map hosts; /* how many unfinished ones of these each player has made */
     struct hub_follower *followers[HUB_FOLLOWERS];
     uint64_t *unread; /* unfinished games of the store, from before the start … */
     int unread_count; /* … that are still to be read */
     struct hub_thinkers *thinkers;
     struct hub_counters counters;
-    struct linea_json *json;
-    char *line;
-    struct hub_game *telling;  /* whose events are being told */
-    struct hub_pending *fresh; /* the last event told */
+    bool closing;
+    struct linea_json *json; /* scratch … */
+    char *line;              /* … for tables, LINEA_TABLE_LINE bytes … */
+    char *answer;            /* … and as much for answers */
 };
 
-/* A line with a copy of the text, or NULL without memory. */
-struct hub_line *linea_hub_line(struct hub *hub, const char *text, size_t length);
+/* What the callbacks of a table are called with. Begins the larger ones. */
+struct hub_context {
+    struct hub *hub;
+    struct hub_game *game;
+};
 
-/* The game, from memory or from the store; NULL if there is none. */
-struct hub_game *linea_hub_find(struct hub *hub, uint64_t id);
+/* The callbacks of a table, which emit into the pending events of a game. */
+struct linea_table_io linea_hub_io(struct hub_context *context);
+
+/* hub_reply.c */
+
+/* A line with a copy of the text. On failure returns NULL. */
+struct hub_line *linea_hub_line(struct hub *hub, const char *text, size_t length);
+void linea_hub_send(struct hub *hub, void *connection, const char *text, size_t length);
+
+/* Begin {"game":"ID": the caller adds more and closes it. */
+struct linea_list linea_hub_begin_object(struct linea_out *out, uint64_t game);
+void linea_hub_reply(struct hub *hub, const struct hub_reply *to,
+                     enum hub_status status, const char *text, size_t length);
+void linea_hub_refuse(struct hub *hub, const struct hub_reply *to,
+                      enum hub_status status, const char *code, const char *message);
+
+/* Refuse because of what linea_hub_find() or linea_hub_replay() returned. */
+void linea_hub_refuse_game(struct hub *hub, const struct hub_reply *to,
+                           enum hub_status status);
+
+/* hub_heap.c: add with due = INT64_MAX; on failure returns false. */
+bool linea_hub_heap_add(struct hub_heap *heap, struct hub_game *game);
+void linea_hub_heap_move(struct hub_heap *heap, struct hub_game *game, int64_t due);
+void linea_hub_heap_remove(struct hub_heap *heap, struct hub_game *game);
+
+/* hub_games.c */
+
+/* The game, from memory or from the store. HUB_OK, or why there is none. */
+enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id);
+struct hub_game *linea_hub_in_memory(struct hub *hub, uint64_t id);
+
+/* Read the table of a game whose table is not read. */
+enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game);
+
+/* A new game in memory, all zero. On failure returns NULL. */
 struct hub_game *linea_hub_add(struct hub *hub, uint64_t id);
 void linea_hub_forget(struct hub *hub, struct hub_game *game);
 
-/* How the tables of the hub tell: into pending events of hub->telling. */
-struct linea_table_io linea_hub_io(struct hub *hub);
+/* Read a game's durable events into a table, and emit those after the event `seen`:
+   emitting one costs fifteen times as much as reading it. */
+enum hub_status linea_hub_replay(struct hub *hub, struct linea_table *out, uint64_t id,
+                                 const struct linea_table_io *io, uint32_t seen);
 
-/* After a change of seats: each client hears what its player's seat may know. */
-void linea_hub_reseat(struct hub_game *game);
+/* The same without emitting. */
+enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
+                                     uint64_t id);
 
-/* Send what has been told to the store, and let programs go on. */
+/* After any change: what is counted, and when the game is due. */
+void linea_hub_update(struct hub *hub, struct hub_game *game);
+int linea_hub_made_by(const struct hub *hub, uint64_t player);
+
+/* hub_commit.c */
+
+/* Send what was emitted to the store, and let programs move. */
 void linea_hub_commit(struct hub *hub, struct hub_game *game);
 
-/* Read a game's durable events into a table, and tell those after the event `seen`:
-   to tell one takes fifteen times as long as to read it. */
-bool linea_hub_replay(struct hub *hub, uint64_t id, struct linea_table *t,
-                      const struct linea_table_io *io, uint32_t seen);
-
-/* Answer once the game is durable as it is now; the line is taken. */
+/* Answer once the game is durable as it is now. `to` is copied. */
 void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
                             struct hub_waiting *waiting);
+struct hub_waiting *linea_hub_waiting(const struct hub_reply *to);
 
-/* What followers are to be told of an event that changed the game; tell it. */
-void linea_hub_news(struct hub *hub, const struct hub_game *game, struct hub_pending *p,
-                    bool began);
-void linea_hub_tell_news(struct hub *hub, const struct hub_pending *p);
+/* What the store says of the events that it was sent. */
+void linea_hub_fetch_stored(struct hub *hub);
+void linea_hub_give_up(struct hub *hub, struct hub_game *game);
+
+/* After a change of seats: each client gets what its player's seat may know. */
+void linea_hub_reseat(struct hub_game *game);
+
+enum linea_store_status linea_hub_status(const struct linea_table *t);
+
+/* hub_delay.c: lists of events, and those that spectators are sent later. */
+void linea_hub_push(struct hub_list *list, struct hub_pending *p);
+struct hub_pending *linea_hub_pop(struct hub_list *list);
+void linea_hub_drop(struct hub_pending *p);
+int64_t linea_hub_shown_at(const struct linea_table *t);
+void linea_hub_delay(struct hub_game *game, struct hub_pending *p);
+void linea_hub_show_delayed(struct hub *hub, struct hub_game *game);
+
+/* hub_make.c, hub_rematch.c */
+
+/* A new game with the settings of a request, not yet sent to the store. On failure
+   returns NULL and writes a message to `error`. */
+struct hub_game *linea_hub_make_game(struct hub *hub, uint64_t host, const char *body,
+                                     size_t length, struct linea_error *error);
+
+/* Whether all want another game: make it. */
+bool linea_hub_wants_rematch(const struct hub_game *game);
+void linea_hub_rematch(struct hub *hub, struct hub_game *game);
+
+/* hub_follow.c: write what followers are to be sent of an event that changed the game.
+   On failure returns false. */
+bool linea_hub_write_notices(struct hub *hub, const struct hub_game *game,
+                             struct hub_pending *p, bool began);
+void linea_hub_send_notices(struct hub *hub, const struct hub_game *game,
+                            const struct hub_pending *p);
 
 /* Threads for bots. */
 struct hub_thinkers *linea_think_open(const struct hub_options *options);

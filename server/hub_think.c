@@ -15,9 +15,9 @@
 #include <time.h>
 
 #include "hub_internal.h"
-#include "hub_minds.h"
+#include "hub_players.h"
 
-enum { MINDS = 128 }; /* bots that remember their games */
+enum { PLAYERS = 128 }; /* bots that remember their games */
 
 struct question {
     struct question *next;
@@ -39,7 +39,7 @@ struct hub_thinkers {
     pthread_mutex_t mutex;
     pthread_cond_t asked;
     struct list questions, answers;
-    struct minds *minds;
+    struct hub_players *players;
     atomic_bool stop;
     int threads, think_ms;
     void (*wake)(void *context);
@@ -89,12 +89,12 @@ static bool time_up(void *context)
     return atomic_load(limit->stop) || clock_ms() >= limit->deadline;
 }
 
-static void think(const struct hub_thinkers *t, struct question *q, void *memory,
-                  int ms)
+static void think(const struct hub_thinkers *t, struct question *q,
+                  struct linea_player *player, int ms)
 {
     struct limit limit = {clock_ms() + ms, &t->stop};
-    struct linea_budget budget = {.time_up = time_up, .context = &limit};
-    q->answer = linea_bot_choose(q->bot, memory, &q->view, q->moves, q->n, &budget);
+    player->budget = (struct linea_budget){.time_up = time_up, .context = &limit};
+    q->answer = linea_player_choose(player, &q->view, q->moves, q->n);
 }
 
 static void *work(void *context)
@@ -108,12 +108,12 @@ static void *work(void *context)
             continue;
         }
         int ms = t->think_ms * t->threads / (t->questions.count + t->threads);
-        struct mind_owner owner = {q->game, q->view.viewer, q->bot};
-        void *memory = linea_minds_take(t->minds, owner, q->game ^ q->state);
+        struct linea_player *player = linea_players_take(
+            t->players, q->game, q->view.viewer, q->bot, q->game ^ q->state);
         pthread_mutex_unlock(&t->mutex);
-        think(t, q, memory, ms);
+        think(t, q, player, ms);
         pthread_mutex_lock(&t->mutex);
-        linea_minds_give(t->minds, memory);
+        linea_players_give(t->players, player);
         push(&t->answers, q);
         t->wake(t->wake_context);
     }
@@ -133,8 +133,8 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
     t->think_ms = options->think_ms;
     t->wake = options->wake;
     t->wake_context = options->wake_context;
-    t->minds = linea_minds_open(MINDS, options->workers);
-    while (t->minds && t->threads < options->workers &&
+    t->players = linea_players_open(PLAYERS, options->workers);
+    while (t->players && t->threads < options->workers &&
            pthread_create(&t->thread[t->threads], NULL, work, t) == 0)
         t->threads++;
     if (t->threads)
@@ -156,7 +156,7 @@ void linea_think_close(struct hub_thinkers *t)
         pthread_join(t->thread[i], NULL);
     while ((q = pop(&t->questions)) || (q = pop(&t->answers)))
         free(q);
-    linea_minds_close(t->minds);
+    linea_players_close(t->players);
     pthread_cond_destroy(&t->asked);
     pthread_mutex_destroy(&t->mutex);
     free(t);

@@ -32,7 +32,8 @@ bool linea_id_map_add(struct id_map *map, struct id_link *link);
 /* Take out a thing that is there. */
 void linea_id_map_remove(struct id_map *map, struct id_link *link);
 
-/* Release the buckets, after giving each thing to `release`. */
+/* Release the buckets, after giving each thing to `release`; an empty table needs
+   none: NULL. */
 void linea_id_map_finish(struct id_map *map, void (*release)(struct id_link *));
 
 #endif

@@ -46,9 +46,9 @@ void linea_net_send(void *connection, struct hub_line *line)
     struct connection *c = connection;
     if (c->close_code)
         return;
-    if (c->queue_waiting == c->queue_size && !grow(c)) {
+    if (!line || (c->queue_waiting == c->queue_size && !grow(c))) {
         c->net->counters.dropped++;
-        linea_connection_drop(c, CLOSE_TRY_LATER, "too slow");
+        linea_connection_drop(c, CLOSE_TRY_LATER, line ? "too slow" : "no memory");
         return;
     }
     linea_hub_line_keep(line);

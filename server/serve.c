@@ -126,17 +126,14 @@ static void signalled(uv_signal_t *handle, int number)
     stop(s);
 }
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
-static void game_unreadable(uint64_t game)
+static void game_unreadable(uint64_t game, enum hub_status why)
 {
     char id[17];
     linea_hub_id_write(id, game);
-    linea_log(LOG_ERROR, "unreadable", "game=%s", id);
+    linea_log(LOG_ERROR, "unreadable", "game=%s reason=\"%s\"", id,
+              why == HUB_CONFLICT ? linea_hub_no_map
+              : why == HUB_FAILED ? "the store cannot be read"
+                                  : "its log is damaged");
 }
 
 static bool open_parts(struct server *s, char error[256])
@@ -155,7 +152,7 @@ static bool open_parts(struct server *s, char error[256])
         .workers = (int)o->workers,
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,
-        .find_map = find_map,
+        .find_map = maps_get,
         .unreadable = game_unreadable,
         .send = linea_net_send,
     };

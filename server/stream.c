@@ -51,9 +51,13 @@ void linea_stream_begin(struct connection *c, struct exchange *e)
     }
     e->close = true;
     if (!e->head) {
-        c->client = linea_hub_join(c->net->hub, e->game, &e->who, (uint32_t)seen, c);
-        if (!c->client) {
-            linea_http_error(c, 404, "there is no such game");
+        enum hub_status status = linea_hub_join(c->net->hub, &c->client, e->game,
+                                                &e->who, (uint32_t)seen, c);
+        if (status != HUB_OK) {
+            linea_http_error(c, (int)status,
+                             status == HUB_MISSING    ? "there is no such game"
+                             : status == HUB_CONFLICT ? linea_hub_no_map
+                                                      : "the game cannot be read");
             return;
         }
         open_stream(c);

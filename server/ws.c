@@ -25,7 +25,7 @@ enum {
 
 static int close_with(struct connection *c, int code, const char *reason)
 {
-    char text[64];
+    char text[124]; /* RFC 6455 has room for 123 bytes */
     int length = snprintf(text, sizeof text, "%s", reason);
     linea_connection_part(c);
     c->close_code = code;
@@ -46,8 +46,16 @@ static int established(struct connection *c)
 static int join(struct connection *c, const struct hub_guest *who)
 {
     c->known = true;
-    c->client = linea_hub_join(c->net->hub, c->game, who, c->seen, c);
-    return c->client ? 0 : close_with(c, CLOSE_NO_GAME, "there is no such game");
+    switch (linea_hub_join(c->net->hub, &c->client, c->game, who, c->seen, c)) {
+    case HUB_OK:
+        return 0;
+    case HUB_MISSING:
+        return close_with(c, CLOSE_NO_GAME, "there is no such game");
+    case HUB_CONFLICT:
+        return close_with(c, CLOSE_NO_MAP, linea_hub_no_map);
+    default:
+        return close_with(c, CLOSE_TRY_LATER, "the game cannot be read");
+    }
 }
 
 /* It is to be closed, or it has not said who it is in time. */

@@ -1,7 +1,8 @@
 /*
  * tests/server/fake_hub.c - a hub without games, to test the network by.
  *
- * There is one game for each number but 0. A request is an event: {"event":N,"echo":…}
+ * There is one game for each number but 0 and NO_MAP, whose map is another one. A
+ * request is an event: {"event":N,"echo":…}
  * goes to everyone connected to the game, then the answer {"answer":N} to who asked, a
  * moment later, as if it had been stored. A few requests do something else: "flood"
  * sends many lines, "silent" is not answered before the hub closes, "refuse" is
@@ -15,7 +16,9 @@
 
 #include "hub.h"
 
-enum { FLOOD = 4000, FLOOD_LENGTH = 2000, SHOWN = 40000 };
+enum { FLOOD = 4000, FLOOD_LENGTH = 2000, SHOWN = 40000, NO_MAP = 0x404 };
+
+const char linea_hub_no_map[] = "the map has changed";
 
 struct hub_client {
     struct hub_client *next;
@@ -166,15 +169,17 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
         answer(context, HUB_BAD, bad, sizeof bad - 1);
 }
 
-struct hub_client *linea_hub_join(struct hub *hub, uint64_t game,
-                                  const struct hub_guest *who, uint32_t seen,
-                                  void *connection)
+enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
+                               const struct hub_guest *who, uint32_t seen,
+                               void *connection)
 {
     uint64_t player = who->player;
     char text[192], id[17];
-    struct hub_client *client = game ? calloc(1, sizeof *client) : NULL;
+    if (game == 0 || game == NO_MAP)
+        return game ? HUB_CONFLICT : HUB_MISSING;
+    struct hub_client *client = calloc(1, sizeof *client);
     if (!client)
-        return NULL;
+        return HUB_FAILED;
     *client = (struct hub_client){hub->clients, game, player, connection};
     hub->clients = client;
     hub->counters.clients++;
@@ -183,7 +188,8 @@ struct hub_client *linea_hub_join(struct hub *hub, uint64_t game,
              "{\"table\":{\"you\":\"%s\",\"name\":\"%s\",\"seen\":%u}}", id, who->name,
              seen);
     send_one(hub, client, text);
-    return client;
+    *out = client;
+    return HUB_OK;
 }
 
 void linea_hub_part(struct hub *hub, struct hub_client *client)
@@ -307,23 +313,7 @@ int linea_hub_tick(struct hub *hub)
     return 1000;
 }
 
-void linea_hub_count(struct hub *hub, struct hub_counters *out)
+void linea_hub_count(const struct hub *hub, struct hub_counters *out)
 {
     *out = hub->counters;
-}
-
-void linea_hub_id_write(char out[17], uint64_t game)
-{
-    snprintf(out, 17, "%016llx", (unsigned long long)game);
-}
-
-bool linea_hub_id_read(uint64_t *out, const char *text, size_t length)
-{
-    char copy[17];
-    if (length != 16 || strspn(text, "0123456789abcdef") < 16)
-        return false;
-    memcpy(copy, text, 16);
-    copy[16] = 0;
-    *out = strtoull(copy, NULL, 16);
-    return true;
 }

@@ -1,235 +1,15 @@
 /*
- * tests/server/hub_test.c - games, connections and the disk: what is told when, what
- * survives, and what happens when the disk fails.
- *
- * The network is played by a list of lines for each connection, the disk by the store
- * in memory.
+ * tests/server/hub_test.c - games and connections: what is sent when, and what
+ * survives.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "test.h"
+#include "hub_box.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include "bot.h"
 #include "common/maps.h"
-#include "hub.h"
-#include "linea/table.h"
-#include "store_memory.h"
-
-enum { ANN = 0xa11, BEN = 0xbe0, LINES = 4096 };
-
-/* A connection: what was sent to it. */
-struct wire {
-    int count;
-    char *line[LINES];
-};
-
-/* Who has this number, as the network would know it. */
-static const struct hub_guest *guest(uint64_t player)
-{
-    static struct hub_guest guests[] = {{0}, {ANN, "Ann"}, {BEN, "Ben"}};
-    return &guests[player == ANN ? 1 : player == BEN ? 2 : 0];
-}
-
-static struct linea_store *store;
-static struct hub *hub;
-static int64_t now;
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
-static int wakes;
-
-static int64_t get_now(void)
-{
-    return now;
-}
-
-static void wake(void *context)
-{
-    (void)context;
-    pthread_mutex_lock(&mutex);
-    wakes++;
-    pthread_cond_signal(&woken);
-    pthread_mutex_unlock(&mutex);
-}
-
-static void send_line(void *connection, struct hub_line *line)
-{
-    struct wire *wire = connection;
-    CHECK(wire->count < LINES);
-    wire->line[wire->count++] = strdup(line->text);
-}
-
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
-static struct hub_options settings = {.now = get_now,
-                                      .wake = wake,
-                                      .room = 16,
-                                      .workers = 2,
-                                      .think_ms = 5,
-                                      .most_games = 3,
-                                      .find_map = find_map,
-                                      .send = send_line};
-
-static void open_hub(void)
-{
-    char error[256];
-    settings.store = store;
-    hub = linea_hub_open(&settings, error);
-    CHECK(hub);
-}
-
-static void begin(void)
-{
-    struct linea_store_options options = {.wake = wake};
-    now = 1000000;
-    store = linea_store_open_memory(&options);
-    CHECK(store);
-    open_hub();
-}
-
-static void end(void)
-{
-    linea_hub_close(hub);
-    linea_store_close(store);
-}
-
-/* Transactions so far, with nothing left to write. */
-static uint64_t flush(void)
-{
-    struct linea_store_counters stored;
-    linea_store_flush(store);
-    linea_store_count(store, &stored);
-    return stored.commits + stored.failed_commits;
-}
-
-/* Let everything that is under way come to rest. */
-static void settle(void)
-{
-    struct hub_counters counted;
-    uint64_t written;
-    do {
-        written = flush();
-        pthread_mutex_lock(&mutex);
-        wakes = 0;
-        pthread_mutex_unlock(&mutex);
-        linea_hub_poll(hub);
-        linea_hub_count(hub, &counted);
-        pthread_mutex_lock(&mutex);
-        while (counted.bots_waiting && !wakes)
-            pthread_cond_wait(&woken, &mutex);
-        pthread_mutex_unlock(&mutex);
-    } while (counted.bots_waiting || flush() != written);
-}
-
-static void clear(struct wire *wire)
-{
-    while (wire->count)
-        free(wire->line[--wire->count]);
-}
-
-/* The last answer given to a function. */
-static char answered[1 << 18];
-static int answered_status, answers;
-
-static void answer(void *context, enum hub_status status, const char *text,
-                   size_t length)
-{
-    (void)context;
-    CHECK(length < sizeof answered);
-    memcpy(answered, text, length);
-    answered[length] = 0;
-    answered_status = (int)status;
-    answers++;
-}
-
-/* Make a game; its number. */
-static uint64_t make(const char *body)
-{
-    uint64_t id = 0;
-    linea_hub_make(hub, ANN, body, strlen(body), answer, NULL);
-    settle();
-    CHECK_EQ(answered_status, HUB_OK);
-    CHECK(strncmp(answered, "{\"game\":\"", 9) == 0);
-    CHECK(linea_hub_id_read(&id, answered + 9, 16));
-    return id;
-}
-
-static void ask(struct hub_client *client, const char *text)
-{
-    linea_hub_ask(hub, client, text, strlen(text));
-}
-
-static bool has(const char *text, const char *part)
-{
-    return strstr(text, part) != NULL;
-}
-
-/* How many lines of a wire have some part; the last of them in *found. */
-static int count(const struct wire *wire, const char *part, const char **found)
-{
-    int n = 0;
-    for (int i = 0; i < wire->count; i++)
-        if (has(wire->line[i], part)) {
-            n++;
-            if (found)
-                *found = wire->line[i];
-        }
-    return n;
-}
-
-static const char two_people[] = "{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
-                                 "\"first\":0,\"listed\":true,\"clock\":60}";
-
-/* A game with Ann and Ben connected and seated. */
-struct sitting {
-    uint64_t id;
-    struct wire ann, ben;
-    struct hub_client *a, *b;
-};
-
-static void sit_down(struct sitting *s)
-{
-    memset(s, 0, sizeof *s);
-    s->id = make(two_people);
-    s->a = linea_hub_join(hub, s->id, guest(ANN), 0, &s->ann);
-    s->b = linea_hub_join(hub, s->id, guest(BEN), 0, &s->ben);
-    ask(s->a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
-    ask(s->b, "{\"id\":2,\"do\":\"sit\"}"); /* called as the guest is */
-    settle();
-}
-
-static void stand_up(struct sitting *s)
-{
-    linea_hub_part(hub, s->a);
-    linea_hub_part(hub, s->b);
-    clear(&s->ann);
-    clear(&s->ben);
-}
-
-/* Make the first of the moves that the line of an event or state offers. */
-static bool move_by(struct hub_client *client, const struct wire *wire)
-{
-    const char *line = NULL;
-    static char request[1024];
-    if (!count(wire, "\"moves\":[\"", &line) && !line)
-        return false;
-    const char *number = strstr(line, "\"event\":") + 8;
-    const char *first = strstr(line, "\"moves\":[\"") + 10;
-    snprintf(request, sizeof request,
-             "{\"id\":9,\"do\":\"move\",\"state\":%d,\"move\":\"%.*s\"}", atoi(number),
-             (int)(strchr(first, '"') - first), first);
-    ask(client, request);
-    return true;
-}
 
 TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
 {
@@ -238,7 +18,7 @@ TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
     sit_down(&s);
     clear(&s.ann);
     clear(&s.ben);
-    struct hub_client *again = linea_hub_join(hub, s.id, guest(ANN), 0, &s.ann);
+    struct hub_client *again = join(s.id, ANN, 0, &s.ann);
     CHECK(move_by(s.a, &s.ann));
     int before = s.ann.count;
     CHECK_EQ(count(&s.ben, "moved", NULL), 0);
@@ -255,131 +35,9 @@ TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
     end();
 }
 
-TEST(a_game_that_could_not_be_stored_has_not_gone_on)
-{
-    begin();
-    struct sitting s;
-    sit_down(&s);
-    const char *line;
-    CHECK(count(&s.ann, "\"what\":\"began\"", &line));
-    clear(&s.ben);
-    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
-    CHECK(move_by(s.a, &s.ann));
-    settle();
-    CHECK_EQ(count(&s.ann, "\"error\":\"not-stored\"", NULL), 1);
-    CHECK_EQ(s.ben.count, 0);
-    CHECK(move_by(s.a, &s.ann)); /* the same again, when the disk is well */
-    settle();
-    CHECK_EQ(count(&s.ben, "\"what\":\"moved\"", NULL), 1);
-    stand_up(&s);
-    end();
-}
-
-TEST(a_bot_whose_move_could_not_be_stored_moves_again)
-{
-    begin();
-    uint64_t id =
-        make("{\"map\":\"london\",\"seats\":[\"human\",\"bot:easy\"],\"first\":1}");
-    struct wire ann = {0};
-    struct hub_client *a = linea_hub_join(hub, id, guest(ANN), 0, &ann);
-    ask(a, "{\"id\":1,\"do\":\"sit\"}");
-    linea_store_flush(store);
-    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
-    settle();
-    CHECK_EQ(count(&ann, "\"what\":\"moved\"", NULL), 0);
-    now += 10000;
-    linea_hub_tick(hub);
-    settle();
-    CHECK(count(&ann, "\"did\":{\"seat\":1", NULL) > 0);
-    linea_hub_part(hub, a);
-    clear(&ann);
-    end();
-}
-
 /* Every move fails once: also the last one, which takes the game off the lists. */
-TEST(a_game_whose_end_could_not_be_stored_ends_later)
-{
-    begin();
-    struct sitting s;
-    sit_down(&s);
-    while (!count(&s.ann, "\"end\":{", NULL)) {
-        bool ann = count(&s.ann, "\"moves\":[\"", NULL);
-        linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
-        CHECK(ann ? move_by(s.a, &s.ann) : move_by(s.b, &s.ben));
-        settle();
-        CHECK_EQ(count(ann ? &s.ann : &s.ben, "not-stored", NULL), 1);
-        CHECK(ann ? move_by(s.a, &s.ann) : move_by(s.b, &s.ben));
-        clear(&s.ann);
-        clear(&s.ben);
-        settle();
-    }
-    linea_hub_lobby(hub, "running", 0, answer, NULL);
-    CHECK_TEXT(answered, "{\"games\":[]}");
-    stand_up(&s);
-    end();
-}
-
-TEST(who_could_not_be_seated_is_not_shown_the_cards_of_who_was)
-{
-    begin();
-    uint64_t id =
-        make("{\"map\":\"london\",\"seats\":[\"human\",\"bot:easy\"],\"first\":0}");
-    struct wire ann = {0}, ben = {0};
-    struct hub_client *a = linea_hub_join(hub, id, guest(ANN), 0, &ann);
-    struct hub_client *b = linea_hub_join(hub, id, guest(BEN), 0, &ben);
-    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
-    ask(a, "{\"id\":1,\"do\":\"sit\"}");
-    settle();
-    CHECK_EQ(count(&ann, "not-stored", NULL), 1);
-    ask(b, "{\"id\":1,\"do\":\"sit\"}");
-    settle();
-    CHECK_EQ(count(&ben, "\"moves\":[", NULL), 1);
-    CHECK_EQ(count(&ann, "\"what\":\"began\"", NULL), 1);
-    CHECK_EQ(count(&ann, "\"moves\":[", NULL), 0);
-    linea_hub_part(hub, a);
-    linea_hub_part(hub, b);
-    clear(&ann);
-    clear(&ben);
-    end();
-}
-
 /* One event is durable and one has failed before the hub hears of either; then comes
    what the store does not take, and what it would. */
-TEST(what_was_told_to_be_stored_is_and_nothing_else)
-{
-    begin();
-    struct sitting s;
-    sit_down(&s);
-    ask(s.b, "{\"id\":11,\"do\":\"say\",\"text\":\"one\"}");
-    linea_store_flush(store);
-    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
-    ask(s.b, "{\"id\":12,\"do\":\"say\",\"text\":\"two\"}");
-    linea_store_flush(store);
-    ask(s.b, "{\"id\":13,\"do\":\"say\",\"text\":\"three\"}");
-    ask(s.b, "{\"id\":14,\"do\":\"say\",\"text\":\"four\"}");
-    settle();
-    CHECK_EQ(count(&s.ben, "\"id\":11,\"ok\":true", NULL), 1);
-    CHECK_EQ(count(&s.ann, "\"text\":\"one\"", NULL), 1);
-    int told = count(&s.ann, "\"what\":\"said\"", NULL);
-    int fine = 0;
-    for (int id = 11; id < 15; id++) {
-        char answer_text[32];
-        snprintf(answer_text, sizeof answer_text, "\"id\":%d,\"ok\":true", id);
-        fine += count(&s.ben, answer_text, NULL);
-    }
-    CHECK_EQ(told, fine);
-    CHECK_EQ(count(&s.ben, "not-stored", NULL), 4 - fine);
-    linea_hub_show(hub, s.id, BEN, answer, NULL);
-    char shown[32];
-    snprintf(shown, sizeof shown, "\"table\":{\"event\":%d,", 4 + told);
-    CHECK(has(answered, shown));
-    ask(s.b, "{\"id\":15,\"do\":\"say\",\"text\":\"five\"}");
-    settle();
-    CHECK_EQ(count(&s.ann, "\"text\":\"five\"", NULL), 1);
-    stand_up(&s);
-    end();
-}
-
 TEST(a_new_hub_goes_on_where_the_last_one_stopped)
 {
     begin();
@@ -418,7 +76,7 @@ TEST(a_game_that_nobody_has_come_to_for_a_day_waits_on_the_disk)
     begin();
     struct wire ann = {0};
     uint64_t id = make(no_clock);
-    struct hub_client *client = linea_hub_join(hub, id, guest(ANN), 0, &ann);
+    struct hub_client *client = join(id, ANN, 0, &ann);
     ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
     linea_hub_show(hub, id, ANN, answer, NULL);
@@ -452,20 +110,26 @@ TEST(who_comes_back_is_told_what_was_missed_or_everything)
     struct sitting s;
     sit_down(&s);
     struct wire wire = {0};
-    struct hub_client *back = linea_hub_join(hub, s.id, guest(BEN), 2, &wire);
+    struct hub_client *back = join(s.id, BEN, 2, &wire);
     CHECK_EQ(wire.count, 2);
     CHECK(has(wire.line[0], "{\"event\":3,"));
     CHECK(has(wire.line[1], "{\"event\":4,"));
     linea_hub_part(hub, back);
     clear(&wire);
-    back = linea_hub_join(hub, s.id, guest(BEN), 0, &wire);
+    back = join(s.id, BEN, 0, &wire);
     CHECK_EQ(wire.count, 1);
     CHECK(has(wire.line[0], "{\"table\":{\"event\":4,"));
     linea_hub_part(hub, back);
     clear(&wire);
-    CHECK(!linea_hub_join(hub, 12345, guest(BEN), 0, &wire));
+    CHECK_EQ(linea_hub_join(hub, &back, 12345, guest(BEN), 0, &wire), HUB_MISSING);
     stand_up(&s);
     end();
+}
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
 }
 
 TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
@@ -477,7 +141,7 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
     uint64_t id = make("{\"map\":\"new-york\",\"seats\":[\"human\",\"bot:easy\","
                        "\"bot:normal\"]}");
     struct wire wire = {0};
-    struct hub_client *client = linea_hub_join(hub, id, guest(ANN), 0, &wire);
+    struct hub_client *client = join(id, ANN, 0, &wire);
     linea_hub_record(hub, id, answer, NULL);
     CHECK_EQ(answered_status, HUB_FORBIDDEN);
     ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
@@ -581,9 +245,9 @@ TEST(who_watches_a_delayed_game_is_told_later)
         make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"first\":0,"
              "\"delay\":30}");
     struct wire ann = {0}, eve = {0}, late = {0};
-    struct hub_client *a = linea_hub_join(hub, id, guest(ANN), 0, &ann);
-    struct hub_client *b = linea_hub_join(hub, id, guest(BEN), 0, &ann);
-    struct hub_client *e = linea_hub_join(hub, id, guest(0), 0, &eve);
+    struct hub_client *a = join(id, ANN, 0, &ann);
+    struct hub_client *b = join(id, BEN, 0, &ann);
+    struct hub_client *e = join(id, 0, 0, &eve);
     CHECK(has(eve.line[0], "\"stage\":\"gathering\"")); /* nothing to hide yet */
     ask(a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
@@ -601,7 +265,7 @@ TEST(who_watches_a_delayed_game_is_told_later)
         linea_hub_show(hub, id, 0, answer, NULL);
         CHECK(has(answered, "\"event\":3,") &&
               has(answered, "\"stage\":\"gathering\""));
-        struct hub_client *l = linea_hub_join(hub, id, guest(0), 1, &late);
+        struct hub_client *l = join(id, 0, 1, &late);
         CHECK(has(late.line[0], "\"stage\":\"gathering\""));
         linea_hub_request(hub, id, guest(0), "{\"id\":1,\"do\":\"advise\"}", 22, answer,
                           NULL);
@@ -616,7 +280,7 @@ TEST(who_watches_a_delayed_game_is_told_later)
         linea_hub_part(hub, e);
         linea_hub_close(hub);
         open_hub();
-        e = linea_hub_join(hub, id, guest(0), 0, &eve);
+        e = join(id, 0, 0, &eve);
         clear(&eve);
     }
     now += 31000;
@@ -655,9 +319,10 @@ TEST(after_a_restart_clocks_run_and_bots_move_in_games_that_nobody_asks_for)
 
 static int unreadable;
 
-static void hear_unreadable(uint64_t game)
+static void note_unreadable(uint64_t game, enum hub_status why)
 {
     CHECK_EQ(game, 77);
+    CHECK_EQ(why, HUB_MISSING);
     unreadable++;
 }
 
@@ -673,7 +338,7 @@ TEST(a_damaged_game_is_reported_and_the_others_go_on)
         .game = 77, .number = 1, .length = 2, .text = "{}", .row = &row};
     CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
     linea_store_flush(store);
-    settings.unreadable = hear_unreadable;
+    settings.unreadable = note_unreadable;
     open_hub();
     linea_hub_tick(hub);
     CHECK_EQ(unreadable, 1);
@@ -724,7 +389,7 @@ TEST(nobody_is_told_an_event_twice)
     linea_store_flush(store); /* durable, but the hub has not heard of it */
     for (uint32_t seen = 0; seen < 5; seen += 4) {
         struct wire wire = {0};
-        struct hub_client *client = linea_hub_join(hub, s.id, guest(BEN), seen, &wire);
+        struct hub_client *client = join(s.id, BEN, seen, &wire);
         CHECK_EQ(wire.count, 1);
         CHECK(has(wire.line[0], "\"event\":5,"));
         if (seen)

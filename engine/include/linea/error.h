@@ -13,6 +13,7 @@ enum linea_error_code {
     LINEA_BAD_POSITION, /* a position whose pieces do not add up */
     LINEA_NO_GAME,      /* there is no game to ask about */
     LINEA_UNFAIR,       /* within the rules, but not what host and players agreed on */
+    LINEA_NO_MAP,       /* the map of a stored game is missing or another one */
     LINEA_ERROR_CODES
 };
 

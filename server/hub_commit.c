@@ -1,0 +1,321 @@
+/*
+ * server/hub_commit.c - the way of an event: table, disk, clients.
+ *
+ * A table runs ahead of the disk; clients never do. Each event waits in its game's list
+ * until the store has it, and only then is sent, followed by the answers that spoke of
+ * it. If the store fails, or there is no memory for an event, the game is read again as
+ * the disk has it, and every request that waits is answered: nothing has happened.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot.h"
+#include "hub_internal.h"
+
+/* The callbacks of a table. */
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    const struct hub_context *c = context;
+    return c->hub->options.find_map(id);
+}
+
+static bool is_bot(void *context, const char *name)
+{
+    (void)context;
+    return linea_bot_find(name) != NULL;
+}
+
+enum linea_store_status linea_hub_status(const struct linea_table *t)
+{
+    return t->over    ? LINEA_STORE_OVER
+           : t->begun ? LINEA_STORE_RUNNING
+                      : LINEA_STORE_OPEN;
+}
+
+/* The line of the log comes first: it begins a new pending event. On failure returns
+   false. */
+static bool begin_pending(struct hub *hub, struct hub_game *game, const char *text,
+                          size_t length)
+{
+    const struct linea_table *t = &game->table;
+    struct hub_pending *p = calloc(1, sizeof *p);
+    if (!p)
+        return false;
+    bool changed = t->state == t->event;
+    bool began = changed && game->status == LINEA_STORE_OPEN;
+    p->number = t->event;
+    p->listed = !changed || linea_hub_status(t) != game->status;
+    p->due = linea_hub_shown_at(t);
+    game->status = linea_hub_status(t);
+    hub->counters.moves += changed && !began;
+    linea_hub_push(&game->pending, p);
+    if (!game->unsent)
+        game->unsent = p;
+    if (t->delay && !game->behind)
+        game->behind = calloc(1, sizeof *game->behind);
+    p->stored = linea_hub_line(hub, text, length);
+    return p->stored && (!t->delay || game->behind) &&
+           (!changed || linea_hub_write_notices(hub, game, p, began));
+}
+
+static int index_of(int audience)
+{
+    return audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : audience;
+}
+
+static void emit(void *context, int audience, const char *text, size_t length)
+{
+    const struct hub_context *c = context;
+    struct hub_game *game = c->game;
+    if (game->lost)
+        return;
+    if (audience == LINEA_TABLE_STORE) {
+        game->lost = !begin_pending(c->hub, game, text, length);
+        return;
+    }
+    struct hub_line *line = linea_hub_line(c->hub, text, length);
+    game->pending.last->line[index_of(audience)] = line;
+    game->lost = !line;
+}
+
+struct linea_table_io linea_hub_io(struct hub_context *context)
+{
+    return (struct linea_table_io){.emit = emit,
+                                   .context = context,
+                                   .find_map = find_map,
+                                   .is_bot = is_bot,
+                                   .json = context->hub->json,
+                                   .line = context->hub->line};
+}
+
+/* Answers. */
+
+struct hub_waiting *linea_hub_waiting(const struct hub_reply *to)
+{
+    struct hub_waiting *w = calloc(1, sizeof *w);
+    if (w)
+        w->to = *to;
+    return w;
+}
+
+static void answer(struct hub *hub, struct hub_waiting *w)
+{
+    if (w->to.client)
+        hub->options.send(w->to.client->connection, w->line);
+    else
+        linea_hub_reply(hub, &w->to, HUB_OK, w->line->text, w->line->length);
+    linea_hub_line_drop(w->line);
+    free(w);
+}
+
+void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
+                            struct hub_waiting *waiting)
+{
+    game->lost |= !waiting->line;
+    if (!game->lost && !game->pending.last) {
+        answer(hub, waiting);
+        return;
+    }
+    struct hub_waiting **at =
+        game->lost ? &game->failing : &game->pending.last->waiting;
+    while (*at)
+        at = &(*at)->next;
+    *at = waiting;
+}
+
+static void fail_waiting(struct hub *hub, struct hub_waiting *first)
+{
+    for (struct hub_waiting *w = first, *next; w; w = next) {
+        next = w->next;
+        linea_hub_refuse(hub, &w->to, HUB_FAILED, "not-stored",
+                         "the server could not store this: nothing has happened, try "
+                         "again later");
+        linea_hub_line_drop(w->line);
+        free(w);
+    }
+}
+
+/* What the store still says of these events is to be passed over: later ones may wait
+   by then. */
+void linea_hub_give_up(struct hub *hub, struct hub_game *game)
+{
+    struct hub_waiting *failing = game->failing;
+    game->stale += game->in_flight;
+    game->in_flight = 0;
+    while (game->pending.first) {
+        struct hub_pending *p = linea_hub_pop(&game->pending);
+        fail_waiting(hub, p->waiting);
+        linea_hub_drop(p);
+    }
+    game->unsent = NULL;
+    game->failing = NULL;
+    game->lost = false;
+    fail_waiting(hub, failing);
+}
+
+void linea_hub_reseat(struct hub_game *game)
+{
+    for (struct hub_client *c = game->clients; c; c = c->next) {
+        int seat = linea_table_seat_of(&game->table, c->who.player);
+        c->audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
+    }
+}
+
+/* What was not stored has not happened: the game is again as the disk has it. */
+static void fail(struct hub *hub, struct hub_game *game)
+{
+    int last;
+    hub->counters.failed++;
+    linea_hub_give_up(hub, game);
+    linea_store_reset(hub->store, game->link.key, &last);
+    game->retry = hub->options.now() + HUB_RETRY;
+    linea_hub_read(hub, game);
+}
+
+/* To the disk. */
+
+static void fill_row(struct linea_store_row *row, const struct hub_game *game,
+                     int64_t now)
+{
+    const struct linea_table *t = &game->table;
+    char text[LINEA_TABLE_REQUEST];
+    struct linea_out out;
+    memset(row, 0, sizeof *row);
+    row->created = t->made;
+    row->changed = now;
+    row->status = linea_hub_status(t);
+    row->is_public = t->listed;
+    row->player_count = t->seats;
+    for (int s = 0; s < t->seats; s++)
+        row->players[s] = t->seat[s].player;
+    linea_out_init(&out, text, sizeof text);
+    linea_table_summary(t, &out);
+    row->summary_length = (size_t)(out.at - text);
+    if (row->summary_length > sizeof row->summary)
+        row->summary_length = 0;
+    memcpy(row->summary, text, row->summary_length);
+}
+
+static bool append(struct hub *hub, const struct hub_game *game,
+                   const struct hub_pending *p)
+{
+    struct linea_store_row row;
+    struct linea_store_event event = {.game = game->link.key,
+                                      .number = (int)p->number,
+                                      .length = p->stored->length,
+                                      .text = p->stored->text,
+                                      .ticket = game->link.key};
+    if (p->listed) {
+        fill_row(&row, game, hub->options.now());
+        event.row = &row;
+    }
+    return linea_store_append(hub->store, &event) == LINEA_STORE_OK;
+}
+
+/* Send what the store does not have. On failure returns false; what was sent before is
+   waited for, since it may be on the disk. */
+static bool send_unsent(struct hub *hub, struct hub_game *game)
+{
+    while (game->unsent && !game->lost && append(hub, game, game->unsent)) {
+        game->unsent = game->unsent->next;
+        game->in_flight++;
+    }
+    if (!game->unsent && !game->lost)
+        return true;
+    if (!game->in_flight)
+        fail(hub, game);
+    return false;
+}
+
+/* Let the program of the seat to move go on. Returns whether it has moved. */
+static bool move_program(struct hub *hub, struct hub_game *game)
+{
+    const char *bot = NULL;
+    struct linea_table *t = &game->table;
+    struct hub_context context = {hub, game};
+    struct linea_table_io io = linea_hub_io(&context);
+    int64_t now = hub->options.now();
+    if (game->thinking || linea_table_program(t, &bot) == LINEA_NOBODY ||
+        now < game->retry)
+        return false;
+    if (!bot)
+        return linea_table_program_move(t, &io, t->state,
+                                        linea_table_idle_move(&t->game), now);
+    game->thinking =
+        linea_think_ask(hub->thinkers, game->link.key, t->state, &t->game, bot);
+    hub->counters.bots_waiting += game->thinking;
+    if (!game->thinking)
+        game->retry = now + HUB_RETRY;
+    return false;
+}
+
+void linea_hub_commit(struct hub *hub, struct hub_game *game)
+{
+    while (send_unsent(hub, game) && move_program(hub, game))
+        ;
+    linea_hub_update(hub, game);
+}
+
+/* From the disk. */
+
+/* Send a durable event to everyone whom it concerns. */
+static void deliver(struct hub *hub, struct hub_game *game, const struct hub_pending *p)
+{
+    for (const struct hub_client *c = game->clients; c; c = c->next) {
+        struct hub_line *line = p->line[index_of(c->audience)];
+        bool later = game->table.delay && c->audience == LINEA_TABLE_PUBLIC;
+        if (line && p->number > c->sent && !later)
+            hub->options.send(c->connection, line);
+    }
+    linea_hub_send_notices(hub, game, p);
+}
+
+/* The oldest event of a game is on the disk. */
+static void complete(struct hub *hub, struct hub_game *game)
+{
+    struct hub_pending *p = linea_hub_pop(&game->pending);
+    struct hub_waiting *waiting = p->waiting;
+    deliver(hub, game, p);
+    if (game->table.delay) {
+        linea_hub_delay(game, p);
+        linea_hub_show_delayed(hub, game);
+    } else {
+        linea_hub_drop(p);
+    }
+    for (struct hub_waiting *w = waiting, *next; w; w = next) {
+        next = w->next;
+        answer(hub, w);
+    }
+}
+
+/* What the store says of the oldest event that it was sent of a game. */
+static void receive_stored(struct hub *hub, struct hub_game *game, bool stored)
+{
+    if (game->stale > 0) {
+        game->stale--;
+    } else if (game->in_flight > 0) {
+        game->in_flight--;
+        if (stored)
+            complete(hub, game);
+        if (!stored || (!game->in_flight && (game->lost || game->unsent)))
+            fail(hub, game);
+        if (!hub->closing && linea_hub_wants_rematch(game))
+            linea_hub_rematch(hub, game);
+    }
+    linea_hub_update(hub, game);
+}
+
+void linea_hub_fetch_stored(struct hub *hub)
+{
+    struct linea_store_completion done[64];
+    int n;
+    while ((n = linea_store_completed(hub->store, done, 64)) > 0)
+        for (int i = 0; i < n; i++) {
+            struct hub_game *game = linea_hub_in_memory(hub, done[i].ticket);
+            if (game)
+                receive_stored(hub, game, done[i].result == LINEA_STORE_OK);
+        }
+}

@@ -1,0 +1,316 @@
+/*
+ * server/hub_games.c - games in memory: read from their logs, counted, due, forgotten.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub_internal.h"
+
+/* How many unfinished games in memory a player has made. */
+struct host {
+    struct id_link link; /* by the player */
+    int games;
+};
+
+struct hub_game *linea_hub_in_memory(struct hub *hub, uint64_t id)
+{
+    return (struct hub_game *)linea_id_map_find(&hub->games, id);
+}
+
+struct hub_game *linea_hub_add(struct hub *hub, uint64_t id)
+{
+    struct hub_game *game = calloc(1, sizeof *game);
+    if (!game || !linea_hub_heap_add(&hub->heap, game)) {
+        free(game);
+        return NULL;
+    }
+    game->link.key = id;
+    if (!linea_id_map_add(&hub->games, &game->link)) {
+        linea_hub_heap_remove(&hub->heap, game);
+        free(game);
+        return NULL;
+    }
+    hub->counters.games++;
+    return game;
+}
+
+int linea_hub_made_by(const struct hub *hub, uint64_t player)
+{
+    const struct host *host =
+        (const struct host *)linea_id_map_find(&hub->hosts, player);
+    return host ? host->games : 0;
+}
+
+/* Count one game more or less of a host. On failure returns false. */
+static bool count_host(struct hub *hub, uint64_t player, int change)
+{
+    struct host *host = (struct host *)linea_id_map_find(&hub->hosts, player);
+    if (!host) {
+        host = calloc(1, sizeof *host);
+        if (!host)
+            return false;
+        host->link.key = player;
+        if (!linea_id_map_add(&hub->hosts, &host->link)) {
+            free(host);
+            return false;
+        }
+    }
+    host->games += change;
+    if (host->games == 0) {
+        linea_id_map_remove(&hub->hosts, &host->link);
+        free(host);
+    }
+    return true;
+}
+
+static void count(struct hub *hub, struct hub_game *game, bool unfinished)
+{
+    bool running = unfinished && game->table.begun;
+    hub->counters.running += running;
+    hub->counters.running -= game->running;
+    game->running = running;
+    if (unfinished != game->counted &&
+        count_host(hub, game->table.host, unfinished ? 1 : -1))
+        game->counted = unfinished;
+}
+
+void linea_hub_forget(struct hub *hub, struct hub_game *game)
+{
+    count(hub, game, false);
+    linea_hub_heap_remove(&hub->heap, game);
+    linea_id_map_remove(&hub->games, &game->link);
+    for (struct hub_pending *p = game->delayed.first, *next; p; p = next) {
+        next = p->next;
+        linea_hub_drop(p);
+    }
+    free(game->behind);
+    free(game);
+    hub->counters.games--;
+}
+
+/* Something refers to it, or is to come of it. */
+static bool is_busy(const struct hub_game *game)
+{
+    return game->clients || game->pending.first || game->delayed.first || game->stale ||
+           game->rematching;
+}
+
+/* How long a game that is not busy stays in memory, in milliseconds. What runs by
+   itself, a clock or a bot, must stay. */
+static int64_t kept_for(const struct hub_game *game)
+{
+    enum { OVER = 60 * 1000, WAITING = 24 * 3600 * 1000 };
+    const char *bot;
+    if (game->unread)
+        return 0;
+    if (game->table.over)
+        return OVER;
+    return game->thinking || linea_table_deadline(&game->table) != INT64_MAX ||
+                   linea_table_program(&game->table, &bot) != LINEA_NOBODY
+               ? INT64_MAX
+               : WAITING;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When something is to happen in a game without a request. After a failure nothing
+   happens before game->retry. */
+static int64_t next_due(const struct hub_game *game)
+{
+    const struct linea_table *t = &game->table;
+    const char *bot;
+    int64_t due = linea_table_deadline(t);
+    bool waits = !game->pending.first && !game->thinking && !game->rematching;
+    if (game->unread || (waits && (linea_table_program(t, &bot) != LINEA_NOBODY ||
+                                   linea_hub_wants_rematch(game))))
+        due = 0;
+    return due > game->retry ? due : game->retry;
+}
+
+void linea_hub_update(struct hub *hub, struct hub_game *game)
+{
+    int64_t now = hub->options.now(), due = next_due(game);
+    if (!game->unread)
+        count(hub, game, !game->table.over);
+    if (game->delayed.first)
+        due = least(due, game->delayed.first->due);
+    if (is_busy(game)) {
+        game->idle_since = 0;
+    } else {
+        int64_t kept = kept_for(game);
+        game->idle_since = game->idle_since ? game->idle_since : now;
+        due = least(due, kept == INT64_MAX ? kept : game->idle_since + kept);
+    }
+    linea_hub_heap_move(&hub->heap, game, due);
+}
+
+/* Reading. */
+
+struct reading {
+    struct hub *hub;
+    struct linea_table *table;
+    struct hub_game *game; /* whose delayed events are to be noted, or NULL */
+    const struct linea_table_io *io;
+    uint32_t seen; /* emit what comes after it */
+    enum hub_status status;
+};
+
+/* Note an event that spectators see later. */
+static bool note_delayed(struct reading *r, const struct linea_store_event *event)
+{
+    struct hub_pending *p = calloc(1, sizeof *p);
+    if (!r->game->behind)
+        r->game->behind = calloc(1, sizeof *r->game->behind);
+    if (!p || !r->game->behind ||
+        !(p->stored = linea_hub_line(r->hub, event->text, event->length))) {
+        free(p);
+        return false;
+    }
+    p->due = linea_hub_shown_at(r->table);
+    linea_hub_delay(r->game, p);
+    return true;
+}
+
+static bool read_event(void *context, const struct linea_store_event *event)
+{
+    struct reading *r = context;
+    struct linea_error error;
+    if (!linea_table_restore(r->table, &error, r->io, r->table->event >= r->seen,
+                             event->text, event->length))
+        r->status = error.code == LINEA_NO_MAP ? HUB_CONFLICT : HUB_MISSING;
+    else if (r->game && r->table->delay && !note_delayed(r, event))
+        r->status = HUB_FAILED;
+    return r->status == HUB_OK;
+}
+
+static enum hub_status read_log(struct reading *r, uint64_t id)
+{
+    memset(r->table, 0, sizeof *r->table);
+    r->status = HUB_OK;
+    if (linea_store_load(r->hub->store, id, read_event, r) != LINEA_STORE_OK)
+        return HUB_FAILED;
+    return r->status == HUB_OK && r->table->event == 0 ? HUB_MISSING : r->status;
+}
+
+enum hub_status linea_hub_replay(struct hub *hub, struct linea_table *out, uint64_t id,
+                                 const struct linea_table_io *io, uint32_t seen)
+{
+    struct reading r = {.hub = hub, .table = out, .io = io, .seen = seen};
+    return read_log(&r, id);
+}
+
+enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
+                                     uint64_t id)
+{
+    struct hub_context context = {.hub = hub};
+    struct linea_table_io io = linea_hub_io(&context);
+    return linea_hub_replay(hub, out, id, &io, HUB_EMIT_NONE);
+}
+
+enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game)
+{
+    struct hub_context context = {hub, game};
+    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table table;
+    struct reading r = {.hub = hub,
+                        .table = &table,
+                        .game = game->behind ? NULL : game,
+                        .io = &io,
+                        .seen = HUB_EMIT_NONE};
+    enum hub_status status = read_log(&r, game->link.key);
+    if (status == HUB_OK) {
+        game->table = table;
+        game->status = linea_hub_status(&table);
+        linea_hub_reseat(game);
+    }
+    game->unread = status != HUB_OK;
+    return status;
+}
+
+enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id)
+{
+    struct hub_game *game = linea_hub_in_memory(hub, id);
+    if (!game && (game = linea_hub_add(hub, id)) != NULL)
+        game->unread = true;
+    if (!game)
+        return HUB_FAILED;
+    if (game->unread) {
+        enum hub_status status = linea_hub_read(hub, game);
+        if (status != HUB_OK) {
+            if (!game->clients && !game->stale)
+                linea_hub_forget(hub, game);
+            return status;
+        }
+        linea_hub_show_delayed(hub, game);
+        linea_hub_commit(hub, game);
+    }
+    *out = game;
+    return game->unread ? HUB_FAILED : HUB_OK;
+}
+
+/* Ticks. */
+
+static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
+{
+    struct hub_context context = {hub, game};
+    struct linea_table_io io = linea_hub_io(&context);
+    hub->counters.ticked++;
+    if (game->unread && game->clients && linea_hub_read(hub, game) != HUB_OK)
+        game->retry = now + HUB_RETRY;
+    if (!game->unread) {
+        if (now >= game->retry)
+            linea_table_tick(&game->table, &io, now);
+        linea_hub_show_delayed(hub, game);
+        linea_hub_commit(hub, game);
+        if (now >= game->retry && linea_hub_wants_rematch(game))
+            linea_hub_rematch(hub, game);
+    }
+    linea_hub_update(hub, game);
+    if (!is_busy(game) && now - game->idle_since >= kept_for(game))
+        linea_hub_forget(hub, game);
+    else if (game->due <= now) /* once a tick is enough */
+        linea_hub_heap_move(&hub->heap, game, now + 1);
+}
+
+/* Read some of the games that nobody has asked for since the start: their clocks run,
+   and their bots are to move. */
+static void read_some(struct hub *hub)
+{
+    enum { SOME = 32 }; /* about ten milliseconds */
+    for (int i = 0; i < SOME && hub->unread_count > 0; i++) {
+        uint64_t id = hub->unread[--hub->unread_count];
+        struct hub_game *game;
+        enum hub_status status = linea_hub_find(hub, &game, id);
+        if (status == HUB_OK)
+            continue;
+        hub->counters.unreadable++;
+        if (hub->options.unreadable)
+            hub->options.unreadable(id, status);
+    }
+}
+
+int linea_hub_tick(struct hub *hub)
+{
+    enum { LONGEST = 1000 };
+    int64_t now = hub->options.now();
+    const struct hub_heap *heap = &hub->heap;
+    read_some(hub);
+    while (heap->count > 0 && heap->games[0]->due <= now)
+        tick_game(hub, heap->games[0], now);
+    if (hub->unread_count)
+        return 1;
+    return heap->count > 0 && heap->games[0]->due - now < LONGEST
+               ? (int)(heap->games[0]->due - now)
+               : LONGEST;
+}
+
+void linea_hub_count(const struct hub *hub, struct hub_counters *out)
+{
+    *out = hub->counters;
+    out->unread = (uint64_t)hub->unread_count;
+}

@@ -1,0 +1,33 @@
+/*
+ * server/hub_id.c - numbers of games and players as text.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "hub.h"
+#include "linea/hex.h"
+
+void linea_hub_id_write(char out[17], uint64_t id)
+{
+    uint8_t bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(id >> (56 - 8 * i));
+    linea_hex_write(out, bytes, sizeof bytes);
+}
+
+bool linea_hub_id_read(uint64_t *out, const char *text, size_t length)
+{
+    uint8_t bytes[8];
+    char again[17];
+    uint64_t id = 0;
+    if (!linea_hex_read(bytes, sizeof bytes, text, length))
+        return false;
+    for (int i = 0; i < 8; i++)
+        id = id << 8 | bytes[i];
+    linea_hub_id_write(again, id);
+    if (memcmp(again, text, length) != 0) /* a game has one address: lower case */
+        return false;
+    *out = id;
+    return true;
+}

@@ -1,0 +1,69 @@
+/*
+ * server/hub_make.c - new games.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "hub_internal.h"
+
+struct hub_game *linea_hub_make_game(struct hub *hub, uint64_t host, const char *body,
+                                     size_t length, struct linea_error *error)
+{
+    uint8_t secret[LINEA_TABLE_SECRET];
+    uint64_t id = 0;
+    randombytes_buf(secret, sizeof secret);
+    /* The store refuses a second game of the same id. */
+    while (id == 0 || linea_hub_in_memory(hub, id))
+        randombytes_buf(&id, sizeof id);
+    struct hub_game *game = linea_hub_add(hub, id);
+    if (!game) {
+        *error = (struct linea_error){LINEA_ILLEGAL, "no memory"};
+        return NULL;
+    }
+    struct hub_context context = {hub, game};
+    struct linea_table_io io = linea_hub_io(&context);
+    if (linea_table_make(&game->table, error, &io, body, length, host, secret,
+                         hub->options.now()))
+        return game;
+    linea_hub_forget(hub, game);
+    return NULL;
+}
+
+void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
+                    hub_answer *answer, void *context)
+{
+    struct linea_error error;
+    struct hub_reply to = {.plain = true, .answer = answer, .context = context};
+    if (!player) {
+        linea_hub_refuse(hub, &to, HUB_FORBIDDEN, "forbidden", "a token is missing");
+        return;
+    }
+    if (linea_hub_made_by(hub, player) >= hub->options.most_games) {
+        linea_hub_refuse(hub, &to, HUB_TOO_MANY, "too-many",
+                         "you have made too many games that are not over");
+        return;
+    }
+    struct hub_waiting *w = linea_hub_waiting(&to);
+    if (!w) {
+        linea_hub_refuse(hub, &to, HUB_FAILED, "not-stored", "no memory");
+        return;
+    }
+    struct hub_game *game = linea_hub_make_game(hub, player, body, length, &error);
+    if (!game) {
+        linea_hub_refuse(hub, &to, HUB_BAD, linea_error_name(error.code),
+                         error.message);
+        free(w);
+        return;
+    }
+    struct linea_out out;
+    linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
+    struct linea_list object = linea_hub_begin_object(&out, game->link.key);
+    linea_list_key(&object, "table");
+    linea_table_show(&game->table, &out, LINEA_TABLE_PUBLIC);
+    linea_list_close(&object);
+    w->line = linea_hub_line(hub, hub->answer, (size_t)(out.at - hub->answer));
+    linea_hub_answer_later(hub, game, w);
+    linea_hub_commit(hub, game);
+}

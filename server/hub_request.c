@@ -1,0 +1,72 @@
+/*
+ * server/hub_request.c - requests of the protocol: each gets exactly one answer.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "hub_internal.h"
+
+/* The id of a request, -1 if it has none that can be read. */
+static int read_id(struct hub *hub, const char *text, size_t length)
+{
+    int id = -1;
+    if (!linea_json_read(hub->json, text, length))
+        linea_json_int(hub->json, &id, linea_json_get(hub->json, 0, "id"), 0, INT_MAX);
+    return id;
+}
+
+static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
+                    const char *text, size_t length, const struct hub_reply *to)
+{
+    struct hub_context context = {hub, game};
+    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_out out;
+    struct hub_waiting *w = linea_hub_waiting(to);
+    hub->counters.requests++;
+    if (!w) {
+        linea_hub_refuse(hub, to, HUB_FAILED, "not-stored", "no memory");
+        return;
+    }
+    io.behind = game->behind;
+    io.name = who->name;
+    linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
+    hub->counters.refused += !linea_table_request(&game->table, &io, who->player, text,
+                                                  length, hub->options.now(), &out);
+    linea_hub_reseat(game);
+    w->line = linea_hub_line(hub, hub->answer, (size_t)(out.at - hub->answer));
+    linea_hub_answer_later(hub, game, w);
+    linea_hub_commit(hub, game);
+}
+
+void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
+                   size_t length)
+{
+    struct hub_reply to = {.id = read_id(hub, text, length), .client = client};
+    struct hub_game *game = client->game;
+    enum hub_status status = game->unread ? linea_hub_read(hub, game) : HUB_OK;
+    if (status == HUB_OK)
+        request(hub, game, &client->who, text, length, &to);
+    else
+        linea_hub_refuse_game(hub, &to, status);
+}
+
+void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who,
+                       const char *text, size_t length, hub_answer *answer,
+                       void *context)
+{
+    struct hub_reply to = {
+        .id = read_id(hub, text, length), .answer = answer, .context = context};
+    struct hub_game *game;
+    enum hub_status status = linea_hub_find(hub, &game, id);
+    if (status == HUB_OK)
+        request(hub, game, who, text, length, &to);
+    else
+        linea_hub_refuse_game(hub, &to, status);
+}
+
+void linea_hub_show(struct hub *hub, uint64_t id, uint64_t player, hub_answer *answer,
+                    void *context)
+{
+    static const char look[] = "{\"id\":0,\"do\":\"look\"}";
+    struct hub_guest who = {.player = player};
+    linea_hub_request(hub, id, &who, look, sizeof look - 1, answer, context);
+}

@@ -1,0 +1,210 @@
+/*
+ * tests/server/hub_box.c - a hub to test. See hub_box.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "hub_box.h"
+
+#include <pthread.h>
+#include <stdio.h>
+
+#include "common/maps.h"
+
+/* Who has this number, as the network would know it. */
+const struct hub_guest *guest(uint64_t player)
+{
+    static struct hub_guest guests[] = {{0}, {ANN, "Ann"}, {BEN, "Ben"}};
+    return &guests[player == ANN ? 1 : player == BEN ? 2 : 0];
+}
+
+struct linea_store *store;
+struct hub *hub;
+int64_t now;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
+static int wakes;
+
+static int64_t get_now(void)
+{
+    return now;
+}
+
+static void wake(void *context)
+{
+    (void)context;
+    pthread_mutex_lock(&mutex);
+    wakes++;
+    pthread_cond_signal(&woken);
+    pthread_mutex_unlock(&mutex);
+}
+
+static void send_line(void *connection, struct hub_line *line)
+{
+    struct wire *wire = connection;
+    wire->cut |= !line;
+    if (!line)
+        return;
+    CHECK(wire->count < LINES);
+    wire->line[wire->count++] = strdup(line->text);
+}
+
+struct hub_options settings = {.now = get_now,
+                               .wake = wake,
+                               .room = 16,
+                               .workers = 2,
+                               .think_ms = 5,
+                               .most_games = 3,
+                               .find_map = maps_get,
+                               .send = send_line};
+
+void open_hub(void)
+{
+    char error[256];
+    settings.store = store;
+    hub = linea_hub_open(&settings, error);
+    CHECK(hub);
+}
+
+void begin(void)
+{
+    struct linea_store_options options = {.wake = wake};
+    now = 1000000;
+    store = linea_store_open_memory(&options);
+    CHECK(store);
+    open_hub();
+}
+
+void end(void)
+{
+    linea_hub_close(hub);
+    linea_store_close(store);
+}
+
+/* Transactions so far, with nothing left to write. */
+static uint64_t flush(void)
+{
+    struct linea_store_counters stored;
+    linea_store_flush(store);
+    linea_store_count(store, &stored);
+    return stored.commits + stored.failed_commits;
+}
+
+/* Let everything that is under way come to rest. */
+void settle(void)
+{
+    struct hub_counters counted;
+    uint64_t written;
+    do {
+        written = flush();
+        pthread_mutex_lock(&mutex);
+        wakes = 0;
+        pthread_mutex_unlock(&mutex);
+        linea_hub_poll(hub);
+        linea_hub_count(hub, &counted);
+        pthread_mutex_lock(&mutex);
+        while (counted.bots_waiting && !wakes)
+            pthread_cond_wait(&woken, &mutex);
+        pthread_mutex_unlock(&mutex);
+    } while (counted.bots_waiting || flush() != written);
+}
+
+void clear(struct wire *wire)
+{
+    while (wire->count)
+        free(wire->line[--wire->count]);
+}
+
+/* The last answer given to a function. */
+char answered[1 << 18];
+int answered_status, answers;
+
+void answer(void *context, enum hub_status status, const char *text, size_t length)
+{
+    (void)context;
+    CHECK(length < sizeof answered);
+    memcpy(answered, text, length);
+    answered[length] = 0;
+    answered_status = (int)status;
+    answers++;
+}
+
+/* Make a game; its number. */
+uint64_t make(const char *body)
+{
+    uint64_t id = 0;
+    linea_hub_make(hub, ANN, body, strlen(body), answer, NULL);
+    settle();
+    CHECK_EQ(answered_status, HUB_OK);
+    CHECK(strncmp(answered, "{\"game\":\"", 9) == 0);
+    CHECK(linea_hub_id_read(&id, answered + 9, 16));
+    return id;
+}
+
+struct hub_client *join(uint64_t game, uint64_t player, uint32_t seen,
+                        struct wire *wire)
+{
+    struct hub_client *client = NULL;
+    CHECK_EQ(linea_hub_join(hub, &client, game, guest(player), seen, wire), HUB_OK);
+    return client;
+}
+
+void ask(struct hub_client *client, const char *text)
+{
+    linea_hub_ask(hub, client, text, strlen(text));
+}
+
+bool has(const char *text, const char *part)
+{
+    return strstr(text, part) != NULL;
+}
+
+/* How many lines of a wire have some part; the last of them in *found. */
+int count(const struct wire *wire, const char *part, const char **found)
+{
+    int n = 0;
+    for (int i = 0; i < wire->count; i++)
+        if (has(wire->line[i], part)) {
+            n++;
+            if (found)
+                *found = wire->line[i];
+        }
+    return n;
+}
+
+const char two_people[] = "{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
+                          "\"first\":0,\"listed\":true,\"clock\":60}";
+
+void sit_down(struct sitting *s)
+{
+    memset(s, 0, sizeof *s);
+    s->id = make(two_people);
+    s->a = join(s->id, ANN, 0, &s->ann);
+    s->b = join(s->id, BEN, 0, &s->ben);
+    ask(s->a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    ask(s->b, "{\"id\":2,\"do\":\"sit\"}"); /* called as the guest is */
+    settle();
+}
+
+void stand_up(struct sitting *s)
+{
+    linea_hub_part(hub, s->a);
+    linea_hub_part(hub, s->b);
+    clear(&s->ann);
+    clear(&s->ben);
+}
+
+/* Make the first of the moves that the line of an event or state offers. */
+bool move_by(struct hub_client *client, const struct wire *wire)
+{
+    const char *line = NULL;
+    static char request[1024];
+    if (!count(wire, "\"moves\":[\"", &line) && !line)
+        return false;
+    const char *number = strstr(line, "\"event\":") + 8;
+    const char *first = strstr(line, "\"moves\":[\"") + 10;
+    snprintf(request, sizeof request,
+             "{\"id\":9,\"do\":\"move\",\"state\":%d,\"move\":\"%.*s\"}", atoi(number),
+             (int)(strchr(first, '"') - first), first);
+    ask(client, request);
+    return true;
+}
