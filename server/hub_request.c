@@ -29,8 +29,8 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     io.behind = game->behind;
     io.name = who->name;
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
-    hub->counters.refused += !linea_table_request(&game->table, &io, who->player, text,
-                                                  length, hub->options.now(), &out);
+    hub->counters.refused += !linea_table_request(&game->table, &out, &io, who->player,
+                                                  text, length, hub->options.now());
     linea_hub_reseat(game);
     w->line = linea_hub_line(hub, hub->answer, (size_t)(out.at - hub->answer));
     linea_hub_answer_later(hub, game, w);
