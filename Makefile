@@ -7,10 +7,10 @@
 SHELL := /bin/bash
 BUILD := build
 
-.PHONY: help play terminal build batch test test-quick bench bench-wasm fuzz nightly oracle check-bots page-speed screenshots signature style format setup setup-tests clean
+.PHONY: help play terminal build batch test test-quick bench bench-wasm fuzz nightly oracle check-bots other-machines page-speed screenshots signature steady style format setup setup-tests setup-nightly clean
 
 help: ## list what can be made
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
 
 play: build ## build, start a server for this computer, open its page
 	@LINEA=$(BUILD)/linea scripts/play
@@ -40,10 +40,16 @@ bench-wasm: setup ## the same in WebAssembly, compared
 signature: build ## one number for the behaviour of the engine
 	@$(BUILD)/linea bench --signature
 
-nightly: setup-tests ## a million checked games over all maps and player counts, and 100000 of each against the oracle
-	@scripts/build $(BUILD) Release linea
-	@scripts/build $(BUILD) Release oracle
-	@scripts/nightly $(BUILD)/linea $(BUILD)/tests/oracle 1000000
+nightly: setup-nightly ## what takes hours: a million checked games, the oracle, other machines, every test 30 times
+	@scripts/build $(BUILD) Release all
+	@scripts/nightly $(BUILD)
+
+steady: setup-nightly ## every test STEADY_TIMES (default 30) with all processors busy
+	@scripts/build $(BUILD) Release all
+	@scripts/steady $(BUILD)
+
+other-machines: setup-nightly ## the tests of the engine on a big-endian and on a 32-bit machine, under qemu
+	@scripts/other-machines
 
 oracle: setup-tests ## the plain oracle against the engine, ORACLE_GAMES of each map and players (default 1000)
 	@scripts/build $(BUILD) Release oracle
@@ -64,7 +70,7 @@ format: setup-tests ## format the sources
 page-speed: build setup-tests ## how quick is the page, in Chromium
 	@LINEA=$(BUILD)/linea node web/tests/browser/speed.mjs
 
-screenshots: build setup-tests ## a picture of every screen, into build/screenshots
+screenshots: build setup-tests ## a screenshot of every screen, into build/screenshots
 	@LINEA=$(BUILD)/linea node web/tests/browser/screenshots.mjs $(BUILD)/screenshots
 
 setup: ## install what building needs and is missing
@@ -72,6 +78,9 @@ setup: ## install what building needs and is missing
 
 setup-tests: ## the same for the tests
 	@scripts/setup --tests
+
+setup-nightly: ## the same for what runs at night
+	@scripts/setup --nightly
 
 clean: ## remove everything that was built
 	rm -rf build build-*
