@@ -107,6 +107,6 @@ void linea_desk_open(struct desk *d, const struct sense *s)
 int linea_desk_extra(const struct desk *d, const struct linea_route *route)
 {
     return PASSENGER_WORTH * linea_ends_in(route, d->waiting) +
-           ATTRACTION_WORTH * d->map->attraction_points *
+           ATTRACTION_WORTH * d->map->points[LINEA_ATTRACTIONS] *
                linea_ends_in(route, d->map->attractions & ~d->touched);
 }

@@ -124,7 +124,7 @@ static int route_points(const struct desk *d, const struct linea_set *routes)
         points += route->points * POINT + PASSENGER_WORTH * PASSENGERS_SHARE / 16 *
                                               linea_ends_in(route, d->waiting);
     }
-    return points + ATTRACTION_WORTH * d->map->attraction_points *
+    return points + ATTRACTION_WORTH * d->map->points[LINEA_ATTRACTIONS] *
                         linea_bits(fresh & d->map->attractions);
 }
 
@@ -176,7 +176,7 @@ static int value_plan(const struct desk *d, const struct plan *plan)
     int turns = linea_effort_turns(d->map, &plan->routes, d->me->cards) * d->slow / 16;
     int value = route_points(d, &plan->routes) - turns * d->turn_worth / TURN +
                 2 * POINT * ticket_points(d->map, &plan->tickets) -
-                stations * (d->map->station_points * POINT + STATION);
+                stations * (d->map->points[LINEA_STATIONS_BUILT] * POINT + STATION);
     for (unsigned left = plan->districts; left; left &= left - 1)
         value += d->map->district_points[linea_lowest(left)] * DISTRICT_SHARE;
     late = turns - d->time;
@@ -440,7 +440,7 @@ static int value_kept(const struct desk *d, const struct plan_prices prices[2],
     const struct plan *plan = quick_value > value ? &quick : &rich;
     int turns = linea_effort_turns(d->map, &plan->routes, d->me->cards);
     int planned = ticket_points(d->map, &plan->tickets);
-    int trotter = d->map->globetrotter_points ? KEPT_TROTTER : 0;
+    int trotter = d->map->points[LINEA_GLOBETROTTER] ? KEPT_TROTTER : 0;
     value = quick_value > value ? quick_value : value;
     return value + turns * KEPT_TURNS / 16 -
            route_points(d, &plan->routes) * KEPT_POINTS / 16 -
@@ -508,7 +508,7 @@ static int value_ticket(const struct desk *d, struct known_ways *w, int now, int
     tell_borrowed(d, &plan);
     linea_set_add_all(&plan.routes, &d->memory->plan.routes);
     int value = value_plan(d, &plan) - now + lost +
-                (d->map->globetrotter_points ? DRAW_TROTTER : 0);
+                (d->map->points[LINEA_GLOBETROTTER] ? DRAW_TROTTER : 0);
     return value > lost ? value : lost;
 }
 

@@ -245,7 +245,7 @@ static int value_blind(const struct desk *d, const int value[LINEA_KINDS])
 static int points_alone(const struct desk *d, const struct linea_route *route)
 {
     int points = route->points * POINT + linea_desk_extra(d, route);
-    if (d->map->longest_points && linea_ends_in(route, d->touched) == 1)
+    if (d->map->points[LINEA_LONGEST] && linea_ends_in(route, d->touched) == 1)
         points += LONGEST;
     return points;
 }

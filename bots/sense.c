@@ -101,7 +101,7 @@ static int end_points(const struct sense *s, int location)
          i++)
         if (linea_set_has(&s->me->routes, s->map->line[i].route))
             return points;
-    return points + s->map->attraction_points;
+    return points + s->map->points[LINEA_ATTRACTIONS];
 }
 
 int linea_sense_points(const struct sense *s, int route)

@@ -7,42 +7,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "explain.h"
+#include "check.h"
+
 #include "play.h"
-
-/* What a check needs: the game, and where to say what is wrong. */
-struct check {
-    const struct linea_game *g;
-    const struct linea_map *map;
-    struct linea_error *why;
-};
-
-#define WRONG(c, ...) linea_explain((c)->why, LINEA_BAD_POSITION, __VA_ARGS__)
-
-/* A kind that the map has cards of. */
-static bool kind_known(const struct linea_map *map, int kind)
-{
-    return kind == LINEA_WILD || kind < map->colours;
-}
-
-/* Cards of each kind that the tunnel in progress holds. */
-static bool count_tunnel(const struct check *c, int count[LINEA_KINDS])
-{
-    const struct linea_tunnel *t = &c->g->tunnel;
-    if (c->g->phase != LINEA_TUNNEL)
-        return true;
-    if (!kind_known(c->map, t->colour) || t->revealed > c->map->reveal)
-        return WRONG(c, "the tunnel has cards that the map does not have");
-    int length = c->map->route[t->route].length;
-    count[t->colour] += t->colour == LINEA_WILD ? 0 : length - t->wilds;
-    count[LINEA_WILD] += t->wilds;
-    for (int i = 0; i < t->revealed; i++) {
-        if (!kind_known(c->map, t->card[i]))
-            return WRONG(c, "the tunnel has cards that the map does not have");
-        count[t->card[i]]++;
-    }
-    return true;
-}
+#include "rules/mechanic.h"
 
 /* Each kind of card is where it can be, as often as the map has it; and there is a pile
    whenever there is a discard. */
@@ -51,17 +19,16 @@ static bool cards_add_up(const struct check *c)
     const struct linea_game *g = c->g;
     int count[LINEA_KINDS] = {0};
     for (int i = 0; i < g->pile_count; i++) {
-        if (!kind_known(c->map, g->pile[i]))
+        if (!linea_kind_known(c->map, g->pile[i]))
             return WRONG(c, "the pile has a card that the map does not have");
         count[g->pile[i]]++;
     }
     for (int i = 0; i < LINEA_DISPLAY; i++) {
-        if (!kind_known(c->map, g->display[i]))
+        if (!linea_kind_known(c->map, g->display[i]))
             return WRONG(c, "the display has a card that the map does not have");
         count[g->display[i]]++;
     }
-    if (!count_tunnel(c, count))
-        return false;
+    linea_tunnel_count(g, count);
     for (int kind = 0; kind < LINEA_KINDS; kind++) {
         for (int s = 0; s < g->seats; s++) {
             count[kind] += g->seat[s].cards[kind];
@@ -253,48 +220,6 @@ static bool tickets_add_up(const struct check *c)
     return true;
 }
 
-static bool stations_add_up(const struct check *c)
-{
-    uint64_t all = 0;
-    for (int s = 0; s < c->g->seats; s++) {
-        uint64_t own = c->g->seat[s].stations;
-        if (all & own)
-            return WRONG(c, "a location has two stations");
-        all |= own;
-        if (linea_bits(own) > c->map->stations)
-            return WRONG(c, "seat %d has built %d stations, but has only %d", s,
-                         linea_bits(own), c->map->stations);
-    }
-    if (c->map->locations < LINEA_LOCATIONS && all >> c->map->locations)
-        return WRONG(c, "a station is at a location that the map does not have");
-    return true;
-}
-
-static bool passengers_add_up(const struct check *c)
-{
-    int count[LINEA_PASSENGER_COLOURS] = {0};
-    for (int l = 0; l < c->map->locations; l++) {
-        const struct linea_location *location = &c->map->location[l];
-        const uint8_t *here = c->g->passengers + location->first_passenger;
-        for (int i = 0; i < location->passengers && here[i] != LINEA_NOTHING; i++) {
-            if (here[i] >= c->map->passenger_colours)
-                return WRONG(c, "there is a passenger that the map does not have");
-            if (i > 0 && here[i] < here[i - 1])
-                return WRONG(c, "the passengers of a location are not in order");
-            count[here[i]]++;
-        }
-    }
-    for (int colour = 0; colour < LINEA_PASSENGER_COLOURS; colour++) {
-        for (int s = 0; s < c->g->seats; s++)
-            count[colour] += c->g->seat[s].taken[colour];
-        if (count[colour] != c->map->passenger_count[colour])
-            return WRONG(c, "there are %d %s passengers, but the map has %d",
-                         count[colour], linea_map_passenger_name(c->map, colour),
-                         c->map->passenger_count[colour]);
-    }
-    return true;
-}
-
 /* How many tickets a seat may have on offer: all of the opening, or what was drawn. */
 static bool offer_size_fits(const struct check *c, int offered)
 {
@@ -331,47 +256,6 @@ static bool offers_fit(const struct check *c)
     return true;
 }
 
-/* A tunnel in question is one that the seat to move may claim with the set it played.
- */
-static bool tunnel_fits(const struct check *c)
-{
-    const struct linea_tunnel *t = &c->g->tunnel;
-    if (c->g->phase != LINEA_TUNNEL)
-        return true;
-    if (t->route >= c->map->routes || !c->map->route[t->route].tunnel)
-        return WRONG(c, "the tunnel in question is not one");
-    const struct linea_route *route = &c->map->route[t->route];
-    const struct linea_seat *seat = &c->g->seat[c->g->turn];
-    if (!linea_set_has(&seat->open, t->route) || seat->vehicles < route->length)
-        return WRONG(c, "the tunnel in question cannot be claimed");
-    int extra = 0;
-    for (int i = 0; i < t->revealed; i++)
-        extra += t->card[i] == LINEA_WILD || t->card[i] == t->colour;
-    if (extra != t->extra || extra == 0)
-        return WRONG(c, "the cards turned up cost %d more, not %d", extra, t->extra);
-    bool plain = route->colour == LINEA_GRAY || t->colour == route->colour;
-    if (t->colour == LINEA_WILD ? t->wilds != route->length
-                                : !plain || t->wilds >= route->length)
-        return WRONG(c, "the set played does not fit the tunnel");
-    if (t->wilds < route->wilds)
-        return WRONG(c, "the set played has too few wilds for the route");
-    return true;
-}
-
-static bool route_fits(const struct check *c)
-{
-    const struct linea_game *g = c->g;
-    if (g->phase != LINEA_PASSENGERS_TAKE)
-        return g->route == LINEA_NOTHING || WRONG(c, "a route waits for nothing");
-    if (g->route >= c->map->routes ||
-        !linea_set_has(&g->seat[g->turn].routes, g->route))
-        return WRONG(c, "passengers are taken along a route that was not claimed");
-    const struct linea_route *route = &c->map->route[g->route];
-    if (!linea_passengers_at(g, route->a) && !linea_passengers_at(g, route->b))
-        return WRONG(c, "there are no passengers to take along the route");
-    return true;
-}
-
 /* Whose turn it is, in what phase, and how near the end. */
 static bool turn_fits(const struct check *c)
 {
@@ -397,13 +281,21 @@ static bool turn_fits(const struct check *c)
     return true;
 }
 
+/* Before the cards: those of a tunnel are counted with them. */
+static bool mechanics_fit(const struct check *c)
+{
+    for (int m = 0; m < LINEA_MECHANICS; m++)
+        if (linea_mechanics[m]->check && !linea_mechanics[m]->check(c))
+            return false;
+    return true;
+}
+
 bool linea_game_check(const struct linea_game *g, struct linea_error *why)
 {
     struct check check = {g, g->map, why};
     const struct check *c = &check;
     if (g->seats < g->map->min_seats || g->seats > g->map->max_seats)
         return WRONG(c, "the map is not for %d seats", g->seats);
-    return turn_fits(c) && tunnel_fits(c) && cards_add_up(c) && routes_add_up(c) &&
-           tickets_add_up(c) && stations_add_up(c) && passengers_add_up(c) &&
-           offers_fit(c) && route_fits(c);
+    return turn_fits(c) && mechanics_fit(c) && cards_add_up(c) && routes_add_up(c) &&
+           tickets_add_up(c) && offers_fit(c);
 }

@@ -27,22 +27,6 @@ const char *linea_colour_name(int palette)
     return palette >= 0 && palette < PALETTE ? colours[palette] : NULL;
 }
 
-const char *linea_mechanic_name(enum linea_mechanic m)
-{
-    static const char *const names[LINEA_MECHANICS] = {
-        [LINEA_FERRIES] = "ferries",
-        [LINEA_TUNNELS] = "tunnels",
-        [LINEA_STATIONS_BUILT] = "stations",
-        [LINEA_PASSENGERS_TAKEN] = "passengers",
-        [LINEA_DISTRICTS_JOINED] = "districts",
-        [LINEA_ATTRACTIONS] = "attractions",
-        [LINEA_LONGEST] = "longest",
-        [LINEA_GLOBETROTTER] = "globetrotter",
-        [LINEA_DEAD_ENDS] = "dead-ends",
-    };
-    return names[m];
-}
-
 const char *linea_map_name(const struct linea_map *map, const struct linea_name *name,
                            const char *language)
 {

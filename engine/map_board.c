@@ -10,18 +10,6 @@ static int get(const struct map_reader *r, int object, const char *key)
     return linea_json_get(r->json, object, key);
 }
 
-/* Note that a key belonging to a mechanic is used; whether the key is there. */
-static bool use(struct map_reader *r, enum linea_mechanic m, int value)
-{
-    if (value < 0)
-        return false;
-    r->used |= 1u << m;
-    if (!linea_map_uses(r->map, m) && !(r->lost & LOST_MECHANICS))
-        linea_map_wrong(r, value, "the mechanic %s is not listed",
-                        (struct map_words){.s = linea_mechanic_name(m)});
-    return true;
-}
-
 /* Two numbers for drawings, which the engine does not keep. */
 static void check_point(struct map_reader *r, int value)
 {
@@ -32,51 +20,11 @@ static void check_point(struct map_reader *r, int value)
             linea_map_plain(r, pair[i], "%v is not a number");
 }
 
-static uint8_t read_district(struct map_reader *r, int value)
-{
-    struct linea_map *map = r->map;
-    if (!use(r, LINEA_DISTRICTS_JOINED, value))
-        return LINEA_NOTHING;
-    for (int i = 0; i < map->districts; i++) {
-        if (!linea_json_is(r->json, value, linea_map_text(map, map->district_id[i])))
-            continue;
-        map->district_at[i] |= (uint64_t)1 << map->locations;
-        return (uint8_t)i;
-    }
-    if (linea_map_uses(map, LINEA_DISTRICTS_JOINED) && !(r->lost & LOST_DISTRICTS))
-        linea_map_plain(r, value,
-                        linea_json_type(r->json, value) == LINEA_JSON_STRING
-                            ? "there is no district %v"
-                            : "%v is not the id of a district, in quotes");
-    r->lost |= LOST_MEMBERS;
-    return LINEA_NOTHING;
-}
-
-/* What the mechanics say of a location. */
-static void read_traits(struct map_reader *r, int value)
-{
-    struct linea_map *map = r->map;
-    struct linea_location *location = &map->location[map->locations];
-    uint64_t bit = (uint64_t)1 << map->locations;
-    int attraction = get(r, value, "attraction"), dead_end = get(r, value, "dead-end");
-    int passengers = get(r, value, "passengers");
-    location->district = read_district(r, get(r, value, "district"));
-    if (use(r, LINEA_ATTRACTIONS, attraction) && linea_map_flag(r, attraction))
-        map->attractions |= bit;
-    if (use(r, LINEA_DEAD_ENDS, dead_end) && linea_map_flag(r, dead_end))
-        map->dead_ends |= bit;
-    if (use(r, LINEA_PASSENGERS_TAKEN, passengers))
-        location->passengers = (uint8_t)linea_map_need(
-            r, passengers, 0, LINEA_PASSENGERS, LOST_PASSENGERS);
-}
-
 static void read_location(struct map_reader *r, int value)
 {
-    static const struct map_key keys[] = {{"id", false},        {"name", false},
-                                          {"printed", true},    {"geo", true},
-                                          {"at", true},         {"district", true},
-                                          {"attraction", true}, {"dead-end", true},
-                                          {"passengers", true}, {0}};
+    struct map_key keys[6 + LINEA_MECHANICS] = {
+        {"id", false}, {"name", false}, {"printed", true}, {"geo", true}, {"at", true}};
+    linea_map_mechanic_keys(keys + 5, false);
     struct linea_map *map = r->map;
     struct linea_location *location = &map->location[map->locations];
     if (!linea_map_object(r, value, keys)) {
@@ -96,7 +44,7 @@ static void read_location(struct map_reader *r, int value)
     linea_map_is_name(r, get(r, value, "printed"));
     check_point(r, get(r, value, "geo"));
     check_point(r, get(r, value, "at"));
-    read_traits(r, value);
+    linea_map_read_keys(r, value, false);
     if (id < 0)
         r->lost |= LOST_LOCATIONS;
     map->locations++;
@@ -181,32 +129,26 @@ static void check_parallels(struct map_reader *r, const struct linea_route *rout
 
 static void read_route(struct map_reader *r, int value)
 {
-    static const struct map_key keys[] = {{"between", false}, {"length", false},
-                                          {"colour", false},  {"ferry", true},
-                                          {"tunnel", true},   {0}};
-    struct linea_route route = {0};
+    struct map_key keys[4 + LINEA_MECHANICS] = {
+        {"between", false}, {"length", false}, {"colour", false}};
+    linea_map_mechanic_keys(keys + 3, true);
+    struct linea_route *route = &r->map->route[r->map->routes];
     if (!linea_map_object(r, value, keys)) {
         r->lost |= LOST_ENDS | LOST_LENGTHS;
         return;
     }
-    int ferry = get(r, value, "ferry"), tunnel = get(r, value, "tunnel");
-    bool joined = read_ends(r, get(r, value, "between"), &route.a, &route.b);
+    bool joined = read_ends(r, get(r, value, "between"), &route->a, &route->b);
     int length =
         linea_map_need(r, get(r, value, "length"), 1, LINEA_LENGTH, LOST_LENGTHS);
-    route.length = (uint8_t)length;
-    route.points = r->map->route_points[length];
-    route.colour = read_colour(r, get(r, value, "colour"));
-    if (use(r, LINEA_FERRIES, ferry))
-        route.wilds =
-            (uint8_t)linea_map_int(r, ferry, 1, length == 0 ? LINEA_LENGTH : length);
-    if (use(r, LINEA_TUNNELS, tunnel))
-        route.tunnel = linea_map_flag(r, tunnel);
+    route->length = (uint8_t)length;
+    route->points = r->map->route_points[length];
+    route->colour = read_colour(r, get(r, value, "colour"));
+    linea_map_read_keys(r, value, true);
     if (joined)
-        check_parallels(r, &route, value);
+        check_parallels(r, route, value);
     else
         r->lost |= LOST_ENDS;
-    r->route_at[r->map->routes] = value;
-    r->map->route[r->map->routes++] = route;
+    r->route_at[r->map->routes++] = value;
 }
 
 static void read_ticket(struct map_reader *r, int value)

@@ -11,11 +11,6 @@
 /* More spaces than any path has. */
 enum { FAR = LINEA_ROUTES * LINEA_LENGTH + 1 };
 
-static bool lost(const struct map_reader *r, unsigned parts)
-{
-    return r->lost & parts;
-}
-
 static const char *id_of(const struct map_reader *r, int location)
 {
     return linea_map_text(r->map, r->map->location[location].id);
@@ -24,7 +19,7 @@ static const char *id_of(const struct map_reader *r, int location)
 static void check_deck_of_cards(struct map_reader *r)
 {
     const struct linea_map *map = r->map;
-    if (lost(r, LOST_CARDS | LOST_PLAYERS | LOST_HAND))
+    if (linea_map_lost(r, LOST_CARDS | LOST_PLAYERS | LOST_HAND))
         return;
     int needed = map->max_seats * map->hand + LINEA_DISPLAY + 1;
     if (map->cards < needed)
@@ -33,8 +28,7 @@ static void check_deck_of_cards(struct map_reader *r)
                         (struct map_words){.a = map->cards, .b = needed});
 }
 
-/* The largest set of cards of a colour, or of any one colour. */
-static int largest_set(const struct linea_map *map, int colour)
+int linea_map_largest_set(const struct linea_map *map, int colour)
 {
     int largest = 0;
     for (int kind = 0; kind < map->colours; kind++)
@@ -47,44 +41,32 @@ static void check_cost(struct map_reader *r, int i)
 {
     const struct linea_route *route = &r->map->route[i];
     int value = r->route_at[i];
-    int set = largest_set(r->map, route->colour), wilds = r->map->count[LINEA_WILD];
+    int set = linea_map_largest_set(r->map, route->colour);
     if (route->length > set)
         linea_map_wrong(r, linea_json_get(r->json, value, "length"),
                         "nobody can pay %a cards: the deck has no set of more than %b",
                         (struct map_words){.a = route->length, .b = set});
-    if (route->wilds > wilds)
-        linea_map_wrong(r, linea_json_get(r->json, value, "ferry"),
-                        "it demands more wilds, %a, than the deck has, %b",
-                        (struct map_words){.a = route->wilds, .b = wilds});
 }
 
 static void check_costs(struct map_reader *r)
 {
     const struct linea_map *map = r->map;
     for (int i = 0; i < map->routes; i++) {
-        if (!lost(r, LOST_CARDS))
+        if (!linea_map_lost(r, LOST_CARDS))
             check_cost(r, i);
-        if (!lost(r, LOST_VEHICLES) && map->route[i].length > map->vehicles)
+        if (!linea_map_lost(r, LOST_VEHICLES) && map->route[i].length > map->vehicles)
             linea_map_wrong(
                 r, linea_json_get(r->json, r->route_at[i], "length"),
                 "nobody can claim %a spaces with %b vehicles",
                 (struct map_words){.a = map->route[i].length, .b = map->vehicles});
     }
-    int costs = linea_json_get(r->json, r->mechanic_at[LINEA_STATIONS_BUILT], "costs");
-    int set = largest_set(map, LINEA_GRAY);
-    for (int i = 0; i < map->stations && !lost(r, LOST_CARDS); i++)
-        if (map->station_cost[i] > set)
-            linea_map_wrong(
-                r, costs + 1 + i,
-                "nobody can pay %v cards: the deck has no set of more than %a",
-                (struct map_words){.a = set});
 }
 
 /* The routes use exactly the lengths that have points. */
 static void check_lengths(struct map_reader *r)
 {
     unsigned used = 0;
-    if (lost(r, LOST_POINTS))
+    if (linea_map_lost(r, LOST_POINTS))
         return;
     for (int i = 0; i < r->map->routes; i++) {
         int length = r->map->route[i].length;
@@ -100,7 +82,7 @@ static void check_lengths(struct map_reader *r)
     for (int length = 1; length <= LINEA_LENGTH; length++) {
         char key[2] = {(char)('0' + length), 0};
         int value = linea_json_get(r->json, r->points_at, key);
-        if (value >= 0 && !(used >> length & 1) && !lost(r, LOST_LENGTHS))
+        if (value >= 0 && !(used >> length & 1) && !linea_map_lost(r, LOST_LENGTHS))
             linea_map_wrong(r, value, "no route has length %a",
                             (struct map_words){.a = length});
     }
@@ -147,7 +129,7 @@ static void check_board(struct map_reader *r)
 {
     const struct linea_map *map = r->map;
     int spaces[LINEA_LOCATIONS];
-    if (lost(r, LOST_LOCATIONS | LOST_ENDS))
+    if (linea_map_lost(r, LOST_LOCATIONS | LOST_ENDS))
         return;
     uint64_t places = touched(map);
     for (int i = 0; i < map->locations; i++)
@@ -170,7 +152,7 @@ static void check_tickets(struct map_reader *r)
 {
     const struct linea_map *map = r->map;
     int spaces[LINEA_LOCATIONS];
-    if (lost(r, LOST_LOCATIONS | LOST_ENDS))
+    if (linea_map_lost(r, LOST_LOCATIONS | LOST_ENDS))
         return;
     for (int i = 0; i < map->tickets; i++) {
         const struct linea_ticket *ticket = &r->ticket[i];
@@ -180,7 +162,7 @@ static void check_tickets(struct map_reader *r)
         words.b = map->vehicles;
         if (words.a == FAR)
             linea_map_wrong(r, r->ticket_at[i], "no routes join %s and %t", words);
-        else if (words.a > words.b && !lost(r, LOST_LENGTHS | LOST_VEHICLES))
+        else if (words.a > words.b && !linea_map_lost(r, LOST_LENGTHS | LOST_VEHICLES))
             linea_map_wrong(
                 r, r->ticket_at[i],
                 "%s and %t are %a spaces apart, and a player has %b vehicles", words);
@@ -217,57 +199,19 @@ static void check_opening(struct map_reader *r, const int size[LINEA_DECKS])
 static void check_decks(struct map_reader *r)
 {
     int size[LINEA_DECKS];
-    if (lost(r, LOST_DECKS | LOST_TICKETS))
+    if (linea_map_lost(r, LOST_DECKS | LOST_TICKETS))
         return;
     count_tickets(r, size);
     for (int i = 0; i < r->map->decks; i++) {
         const struct linea_deck *deck = &r->map->deck[i];
         if (size[i] == 0)
             linea_map_plain(r, r->deck_at[i], "the deck %v has no ticket");
-        if (!(deck->dealt || deck->mixed || deck->drawn) && !lost(r, LOST_OPENING))
+        if (!(deck->dealt || deck->mixed || deck->drawn) &&
+            !linea_map_lost(r, LOST_OPENING))
             linea_map_plain(r, r->deck_at[i], "nothing is drawn from the deck %v");
     }
-    if (!lost(r, LOST_OPENING | LOST_PLAYERS))
+    if (!linea_map_lost(r, LOST_OPENING | LOST_PLAYERS))
         check_opening(r, size);
-}
-
-static void check_passengers(struct map_reader *r)
-{
-    const struct linea_map *map = r->map;
-    int places = 0;
-    for (int i = 0; i < map->locations; i++)
-        places += map->location[i].passengers;
-    if (lost(r, LOST_PASSENGERS | LOST_LOCATIONS) || map->passengers == places ||
-        !linea_map_uses(map, LINEA_PASSENGERS_TAKEN) ||
-        !(r->used >> LINEA_PASSENGERS_TAKEN & 1))
-        return;
-    linea_map_wrong(
-        r, linea_json_get(r->json, r->mechanic_at[LINEA_PASSENGERS_TAKEN], "colours"),
-        "there are %a passengers, and the locations hold %b",
-        (struct map_words){.a = map->passengers, .b = places});
-}
-
-static void check_mechanics(struct map_reader *r)
-{
-    static const unsigned on_board =
-        1u << LINEA_FERRIES | 1u << LINEA_TUNNELS | 1u << LINEA_PASSENGERS_TAKEN |
-        1u << LINEA_DISTRICTS_JOINED | 1u << LINEA_ATTRACTIONS | 1u << LINEA_DEAD_ENDS;
-    const struct linea_map *map = r->map;
-    if (lost(r, LOST_LOCATIONS | LOST_ENDS))
-        return;
-    for (int m = 0; m < LINEA_MECHANICS; m++)
-        if ((map->mechanics & on_board & ~r->used) >> m & 1)
-            linea_map_plain(r, r->mechanic_at[m], "no location and no route uses it");
-    if (!(r->used >> LINEA_DISTRICTS_JOINED & 1) || lost(r, LOST_MEMBERS))
-        return;
-    for (int i = 0; i < map->districts; i++) {
-        int places = linea_bits(map->district_at[i]);
-        if (places < 2)
-            linea_map_wrong(
-                r, r->district_at[i],
-                "a district joins at least two locations, and this one has %a",
-                (struct map_words){.a = places});
-    }
 }
 
 void linea_map_check(struct map_reader *r)
@@ -275,8 +219,7 @@ void linea_map_check(struct map_reader *r)
     check_deck_of_cards(r);
     check_lengths(r);
     check_decks(r);
-    check_mechanics(r);
-    check_passengers(r);
+    linea_map_check_mechanics(r);
     check_board(r);
     check_costs(r);
     check_tickets(r);

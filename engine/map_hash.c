@@ -109,7 +109,7 @@ static void add_mechanic(struct linea_sha256 *hash, const struct linea_map *map,
         break;
     case LINEA_STATIONS_BUILT:
         add_numbers(hash, map->station_cost, map->stations);
-        add_numbers(hash, &map->station_points, 1);
+        add_numbers(hash, &map->points[LINEA_STATIONS_BUILT], 1);
         break;
     case LINEA_PASSENGERS_TAKEN:
         add_passengers(hash, map);
@@ -118,14 +118,14 @@ static void add_mechanic(struct linea_sha256 *hash, const struct linea_map *map,
         add_districts(hash, map);
         break;
     case LINEA_ATTRACTIONS:
-        add_numbers(hash, &map->attraction_points, 1);
+        add_numbers(hash, &map->points[LINEA_ATTRACTIONS], 1);
         add_set(hash, map, map->attractions);
         break;
     case LINEA_LONGEST:
-        add_numbers(hash, &map->longest_points, 1);
+        add_numbers(hash, &map->points[LINEA_LONGEST], 1);
         break;
     case LINEA_GLOBETROTTER:
-        add_numbers(hash, &map->globetrotter_points, 1);
+        add_numbers(hash, &map->points[LINEA_GLOBETROTTER], 1);
         break;
     case LINEA_DEAD_ENDS:
         add_set(hash, map, map->dead_ends);

@@ -65,6 +65,12 @@ struct map_reader {
     struct linea_ticket ticket[LINEA_TICKETS]; /* in the order of the file */
 };
 
+/* Whether any of those parts could not be read. */
+static inline bool linea_map_lost(const struct map_reader *r, unsigned parts)
+{
+    return r->lost & parts;
+}
+
 /* What stands for %s, %t, %a and %b in a sentence. %v is the value itself. */
 struct map_words {
     const char *s, *t;
@@ -156,8 +162,17 @@ void linea_map_read_rules(struct map_reader *r, int map);
 void linea_map_read_mechanics(struct map_reader *r, int map);
 void linea_map_read_board(struct map_reader *r, int map);
 
+/* The keys that locations or routes have by mechanics, at most LINEA_MECHANICS; how
+   many. Then read them for the location or route that is being read. */
+int linea_map_mechanic_keys(struct map_key *keys, bool of_route);
+void linea_map_read_keys(struct map_reader *r, int object, bool of_route);
+
 /* What is wrong with the map as a whole, though each part of it is right. */
 void linea_map_check(struct map_reader *r);
+void linea_map_check_mechanics(struct map_reader *r);
+
+/* The largest set of cards of a colour, or of any one colour. */
+int linea_map_largest_set(const struct linea_map *map, int colour);
 
 /* Fill in the tables that follow from a map without mistakes. */
 void linea_map_fill(struct map_reader *r);

@@ -5,6 +5,8 @@
  */
 #include "map_internal.h"
 
+#include "rules/mechanic.h"
+
 /* Number the tickets deck by deck, each deck in the order of the file. */
 static void fill_tickets(struct map_reader *r)
 {
@@ -79,23 +81,13 @@ static void fill_cards(struct linea_map *map)
             map->card[n++] = (uint8_t)kind;
 }
 
-static void fill_passengers(struct linea_map *map)
-{
-    int places = 0, n = 0;
-    for (int c = 0; c < map->passenger_colours; c++)
-        for (int i = 0; i < map->passenger_count[c]; i++)
-            map->passenger[n++] = (uint8_t)c;
-    for (int i = 0; i < map->locations; i++) {
-        map->location[i].first_passenger = (uint8_t)places;
-        places += map->location[i].passengers;
-    }
-}
-
 void linea_map_fill(struct map_reader *r)
 {
     fill_tickets(r);
     fill_routes(r->map);
     fill_lines(r->map);
     fill_cards(r->map);
-    fill_passengers(r->map);
+    for (int m = 0; m < LINEA_MECHANICS; m++)
+        if (linea_mechanics[m]->fill)
+            linea_mechanics[m]->fill(r->map);
 }

@@ -60,6 +60,9 @@ void linea_tunnel_enter(struct linea_game *g, struct chance *chance, linea_move 
 void linea_tunnel_pay(struct linea_game *g, linea_move pay);
 void linea_tunnel_decline(struct linea_game *g);
 
+/* Add the cards of each kind that a tunnel in question holds. */
+void linea_tunnel_count(const struct linea_game *g, int count[LINEA_KINDS]);
+
 /* rules/passengers.c */
 
 /* Put the passengers on the board, from the last of the shuffled ones on. */

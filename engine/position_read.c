@@ -6,411 +6,307 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "position.h"
+
 #include <string.h>
 
 #include "explain.h"
 #include "linea/text.h"
 #include "play.h"
-#include "words.h"
+#include "rules/mechanic.h"
 
-/* A position being read. */
-struct reader {
-    struct linea_game *g;
-    const struct linea_map *map;
-    const struct linea_json *json;
-    struct linea_error *error;
-    char word[LINEA_WORD]; /* the string read last */
-};
-
-static bool wrong(struct reader *r, const char *key, const char *what)
+bool linea_position_wrong(struct position_reader *r, const char *what)
 {
-    linea_explain(r->error, LINEA_BAD_POSITION, "\"%s\" %s", key, what);
-    return false;
+    return linea_explain(r->error, LINEA_BAD_POSITION, "\"%s\" %s", r->key, what);
 }
 
-/* A name that the map does not have; the word, if it is one, was read last. */
-static bool strange(struct reader *r, const char *key, const char *what,
-                    struct linea_word word)
+bool linea_position_strange(struct position_reader *r, const char *what,
+                            struct linea_word word)
 {
     bool named = word.length > 0;
-    linea_explain(r->error, LINEA_BAD_POSITION,
-                  "\"%s\" has a %s that the map does not have%s%s%s", key, what,
-                  named ? ": \"" : "", named ? r->word : "", named ? "\"" : "");
-    return false;
+    return linea_explain(r->error, LINEA_BAD_POSITION,
+                         "\"%s\" has a %s that the map does not have%s%s%s", r->key,
+                         what, named ? ": \"" : "", named ? r->word : "",
+                         named ? "\"" : "");
 }
 
-/* A string value as a word, until the next is read; false when it is none. */
-static bool get_word(struct reader *r, int value, struct linea_word *out)
+bool linea_position_word(struct position_reader *r, struct linea_word *out, int value)
 {
     *out = linea_word_of(r->word, r->json, value);
     return out->length > 0;
 }
 
-/* An array with one element for each seat; its first element, or -1. */
-static int per_seat(struct reader *r, const char *key, int array)
-{
-    if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY ||
-        r->json->value[array].size != r->g->seats) {
-        wrong(r, key, "needs one entry for each seat");
-        return -1;
-    }
-    return array + 1;
-}
-
 /* The value after this one in its array or object. */
-static int after(const struct reader *r, int value)
+static int after(const struct position_reader *r, int value)
 {
     return r->json->value[value].next;
 }
 
-static bool read_kind(struct reader *r, const char *key, int value, uint8_t *out)
+bool linea_position_seats(struct position_reader *r, int array,
+                          bool (*read)(struct position_reader *, struct linea_seat *,
+                                       int))
 {
-    struct linea_word word;
-    int kind = LINEA_NOTHING;
-    if (get_word(r, value, &word))
-        kind = linea_map_kind(r->map, word.at, word.length);
-    if (kind == LINEA_NOTHING)
-        return strange(r, key, "card", word);
-    *out = (uint8_t)kind;
-    return true;
-}
-
-static bool read_card_list(struct reader *r, const char *key, int array, uint8_t *out,
-                           int most, int *n)
-{
-    if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY)
-        return wrong(r, key, "needs a list of cards");
-    *n = r->json->value[array].size;
-    if (*n > most)
-        return wrong(r, key, "has too many cards");
-    for (int i = 0, value = array + 1; i < *n; i++, value = after(r, value))
-        if (!read_kind(r, key, value, &out[i]))
+    if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY ||
+        r->json->value[array].size != r->g->seats)
+        return linea_position_wrong(r, "needs one entry for each seat");
+    for (int s = 0, value = array + 1; s < r->g->seats; s++, value = after(r, value))
+        if (!read(r, &r->g->seat[s], value))
             return false;
     return true;
 }
 
-/* {"red":2,"wild":1}: counts by kind. */
-static bool read_kinds(struct reader *r, const char *key, int object,
-                       uint8_t out[LINEA_KINDS])
+bool linea_position_pairs(struct position_reader *r, void *to, int object,
+                          const char *pairs,
+                          bool (*read)(struct position_reader *, void *to, int key))
 {
     if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, key, "needs cards counted by kind, as {\"red\":2}");
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        uint8_t kind = 0;
-        int n = 0;
-        if (!read_kind(r, key, value, &kind))
+        return linea_position_wrong(r, pairs);
+    int key = object + 1;
+    for (int i = 0; i < r->json->value[object].size; i++, key = after(r, key + 1))
+        if (!read(r, to, key))
             return false;
-        if (!linea_json_int(r->json, &n, value + 1, 0, LINEA_CARDS))
-            return wrong(r, key, "has a count that is no number of cards");
-        out[kind] = (uint8_t)n;
-    }
     return true;
 }
 
-static bool read_ticket(struct reader *r, const char *key, int value, int *out)
-{
-    struct linea_word word;
-    if (!get_word(r, value, &word) || !linea_ticket_read(r->map, out, NULL, word))
-        return strange(r, key, "ticket", word);
-    return true;
-}
-
-static bool read_ticket_list(struct reader *r, const char *key, int array, uint8_t *out,
-                             int most, int *n)
-{
-    if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY)
-        return wrong(r, key, "needs a list of tickets");
-    *n = r->json->value[array].size;
-    if (*n > most)
-        return wrong(r, key, "has too many tickets");
-    for (int i = 0, value = array + 1; i < *n; i++, value = after(r, value)) {
-        int ticket = 0;
-        if (!read_ticket(r, key, value, &ticket))
-            return false;
-        out[i] = (uint8_t)ticket;
-    }
-    return true;
-}
-
-static bool read_number(struct reader *r, const char *key, int value, int high,
-                        uint8_t *out)
+bool linea_position_number(struct position_reader *r, uint8_t *out, int value, int high,
+                           const char *wrong)
 {
     int n = 0;
     if (!linea_json_int(r->json, &n, value, 0, high))
-        return wrong(r, key, "is not a number in range");
+        return linea_position_wrong(r, wrong);
     *out = (uint8_t)n;
     return true;
 }
 
-static bool read_first(struct reader *r, int value)
+static bool read_kind(struct position_reader *r, uint8_t *out, int value)
 {
-    return read_number(r, "first", value, r->g->seats - 1, &r->g->first);
+    struct linea_word word;
+    int kind = LINEA_NOTHING;
+    if (linea_position_word(r, &word, value))
+        kind = linea_map_kind(r->map, word.at, word.length);
+    if (kind == LINEA_NOTHING)
+        return linea_position_strange(r, "card", word);
+    *out = (uint8_t)kind;
+    return true;
 }
 
-static bool read_turn(struct reader *r, int value)
+static bool read_ticket(struct position_reader *r, uint8_t *out, int value)
 {
-    if (linea_json_type(r->json, value) == LINEA_JSON_NULL) {
-        r->g->turn = LINEA_NOBODY;
-        return true;
-    }
-    return read_number(r, "turn", value, r->g->seats - 1, &r->g->turn);
+    struct linea_word word;
+    int ticket;
+    if (!linea_position_word(r, &word, value) ||
+        !linea_ticket_read(r->map, &ticket, NULL, word))
+        return linea_position_strange(r, "ticket", word);
+    *out = (uint8_t)ticket;
+    return true;
 }
 
-static bool read_phase(struct reader *r, int value)
+bool linea_position_location(struct position_reader *r, int *out, int value)
+{
+    struct linea_word word;
+    *out = LINEA_NOTHING;
+    if (linea_position_word(r, &word, value))
+        *out = linea_map_location(r->map, word.at, word.length);
+    return *out != LINEA_NOTHING || linea_position_strange(r, "location", word);
+}
+
+/* A list of at most so many cards or tickets. */
+static bool read_list(struct position_reader *r, uint8_t *out, uint8_t *n, int array,
+                      int most, bool (*read)(struct position_reader *, uint8_t *, int))
+{
+    bool cards = read == read_kind;
+    if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY)
+        return linea_position_wrong(r, cards ? "needs a list of cards"
+                                             : "needs a list of tickets");
+    if (r->json->value[array].size > most)
+        return linea_position_wrong(r, cards ? "has too many cards"
+                                             : "has too many tickets");
+    *n = (uint8_t)r->json->value[array].size;
+    for (int i = 0, value = array + 1; i < *n; i++, value = after(r, value))
+        if (!read(r, &out[i], value))
+            return false;
+    return true;
+}
+
+bool linea_position_cards(struct position_reader *r, uint8_t *out, uint8_t *n,
+                          int array, int most)
+{
+    return read_list(r, out, n, array, most, read_kind);
+}
+
+static bool read_count(struct position_reader *r, void *to, int key)
+{
+    uint8_t *count = to, kind;
+    return read_kind(r, &kind, key) &&
+           linea_position_number(r, &count[kind], key + 1, LINEA_CARDS,
+                                 "has a count that is no number of cards");
+}
+
+/* {"red":2,"wild":1}: counts by kind. */
+static bool read_kinds(struct position_reader *r, uint8_t out[LINEA_KINDS], int object)
+{
+    return linea_position_pairs(
+        r, out, object, "needs cards counted by kind, as {\"red\":2}", read_count);
+}
+
+static bool read_first(struct position_reader *r, int value)
+{
+    return linea_position_number(r, &r->g->first, value, r->g->seats - 1,
+                                 "is not a number in range");
+}
+
+static bool read_turn(struct position_reader *r, int value)
+{
+    r->g->turn = LINEA_NOBODY;
+    return linea_json_type(r->json, value) == LINEA_JSON_NULL ||
+           linea_position_number(r, &r->g->turn, value, r->g->seats - 1,
+                                 "is not a number in range");
+}
+
+static bool read_phase(struct position_reader *r, int value)
 {
     for (int phase = 0; phase < LINEA_PHASES; phase++)
         if (linea_json_is(r->json, value, linea_phase_name((enum linea_phase)phase))) {
             r->g->phase = (uint8_t)phase;
             return true;
         }
-    return wrong(r, "phase", "is none that a game has");
+    return linea_position_wrong(r, "is none that a game has");
 }
 
-static bool read_last_turns(struct reader *r, int value)
+static bool read_last_turns(struct position_reader *r, int value)
 {
-    if (linea_json_type(r->json, value) == LINEA_JSON_NULL)
-        return true;
-    return read_number(r, "last_turns", value, LINEA_SEATS, &r->g->last_turns);
+    return linea_json_type(r->json, value) == LINEA_JSON_NULL ||
+           linea_position_number(r, &r->g->last_turns, value, LINEA_SEATS,
+                                 "is not a number in range");
 }
 
-static bool read_passes(struct reader *r, int value)
+static bool read_passes(struct position_reader *r, int value)
 {
-    return read_number(r, "passes", value, LINEA_SEATS, &r->g->passes);
+    return linea_position_number(r, &r->g->passes, value, LINEA_SEATS,
+                                 "is not a number in range");
 }
 
-static bool read_hands(struct reader *r, int array)
+static bool read_hand(struct position_reader *r, struct linea_seat *seat, int value)
 {
-    int value = per_seat(r, "hands", array);
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value))
-        if (!read_kinds(r, "hands", value, r->g->seat[s].cards))
-            return false;
-    return value > 0;
+    return read_kinds(r, seat->cards, value);
 }
 
-static bool read_vehicles(struct reader *r, int array)
+static bool read_vehicles(struct position_reader *r, struct linea_seat *seat, int value)
 {
-    int value = per_seat(r, "vehicles", array);
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value))
-        if (!read_number(r, "vehicles", value, LINEA_VEHICLES, &r->g->seat[s].vehicles))
-            return false;
-    return value > 0;
+    return linea_position_number(r, &seat->vehicles, value, LINEA_VEHICLES,
+                                 "is not a number in range");
 }
 
-static bool read_points(struct reader *r, int array)
+static bool read_points(struct position_reader *r, struct linea_seat *seat, int value)
 {
-    int value = per_seat(r, "points", array);
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value)) {
-        int points;
-        if (!linea_json_int(r->json, &points, value, 0, INT16_MAX))
-            return wrong(r, "points", "is not a number in range");
-        r->g->seat[s].points = (int16_t)points;
-    }
-    return value > 0;
+    int points;
+    if (!linea_json_int(r->json, &points, value, 0, INT16_MAX))
+        return linea_position_wrong(r, "is not a number in range");
+    seat->points = (int16_t)points;
+    return true;
 }
 
-static bool read_routes(struct reader *r, int object)
+static bool read_route(struct position_reader *r, void *nothing, int key)
 {
-    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, "routes", "needs an owner for each route claimed");
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        struct linea_word word;
-        int route, owner;
-        if (!get_word(r, value, &word) || !linea_route_read(r->map, &route, NULL, word))
-            return strange(r, "routes", "route", word);
-        if (!linea_json_int(r->json, &owner, value + 1, 0, r->g->seats - 1))
-            return wrong(r, "routes", "has an owner that is no seat");
-        linea_set_add(&r->g->seat[owner].routes, route);
+    (void)nothing;
+    struct linea_word word;
+    uint8_t owner;
+    int route;
+    if (!linea_position_word(r, &word, key) ||
+        !linea_route_read(r->map, &route, NULL, word))
+        return linea_position_strange(r, "route", word);
+    if (!linea_position_number(r, &owner, key + 1, r->g->seats - 1,
+                               "has an owner that is no seat"))
+        return false;
+    linea_set_add(&r->g->seat[owner].routes, route);
+    return true;
+}
+
+static bool read_tickets(struct position_reader *r, struct linea_seat *seat, int value)
+{
+    uint8_t held[LINEA_TICKETS], n;
+    if (!read_list(r, held, &n, value, LINEA_TICKETS, read_ticket))
+        return false;
+    for (int i = 0; i < n; i++) {
+        if (linea_set_has(&seat->tickets, held[i]))
+            return linea_position_wrong(r, "has a ticket twice");
+        linea_set_add(&seat->tickets, held[i]);
     }
     return true;
 }
 
-static bool read_tickets(struct reader *r, int array)
-{
-    int value = per_seat(r, "tickets", array);
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value)) {
-        uint8_t held[LINEA_TICKETS];
-        int n = 0;
-        if (!read_ticket_list(r, "tickets", value, held, LINEA_TICKETS, &n))
-            return false;
-        for (int i = 0; i < n; i++) {
-            if (linea_set_has(&r->g->seat[s].tickets, held[i]))
-                return wrong(r, "tickets", "has a ticket twice");
-            linea_set_add(&r->g->seat[s].tickets, held[i]);
-        }
-    }
-    return value > 0;
-}
-
-static bool read_pile(struct reader *r, int array)
+static bool read_pile(struct position_reader *r, int array)
 {
     uint8_t cards[LINEA_CARDS];
-    int n = 0;
-    if (!read_card_list(r, "pile", array, cards, LINEA_CARDS, &n))
+    if (!linea_position_cards(r, cards, &r->g->pile_count, array, LINEA_CARDS))
         return false;
-    r->g->pile_count = (uint8_t)n;
-    for (int i = 0; i < n; i++)
-        r->g->pile[n - 1 - i] = cards[i];
+    for (int i = 0; i < r->g->pile_count; i++)
+        r->g->pile[r->g->pile_count - 1 - i] = cards[i];
     return true;
 }
 
-static bool read_discards(struct reader *r, int object)
+static bool read_discards(struct position_reader *r, int object)
 {
-    return read_kinds(r, "discards", object, r->g->discards);
+    return read_kinds(r, r->g->discards, object);
 }
 
-static bool read_display(struct reader *r, int array)
+static bool read_display(struct position_reader *r, int array)
 {
-    int n = 0;
-    if (!read_card_list(r, "display", array, r->g->display, LINEA_DISPLAY, &n))
+    uint8_t n;
+    if (!linea_position_cards(r, r->g->display, &n, array, LINEA_DISPLAY))
         return false;
-    return n == LINEA_DISPLAY || wrong(r, "display", "needs five cards");
+    return n == LINEA_DISPLAY || linea_position_wrong(r, "needs five cards");
 }
 
 /* A deck that is not listed is empty. */
-static bool read_decks(struct reader *r, int object)
+static bool read_deck(struct position_reader *r, void *nothing, int key)
 {
-    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, "decks", "needs a list of tickets for each deck");
-    int listed = 0;
+    (void)nothing;
     for (int d = 0; d < r->map->decks; d++) {
-        const char *id = linea_map_text(r->map, r->map->deck[d].id);
-        int array = linea_json_get(r->json, object, id), n = 0;
-        if (array < 0)
-            continue;
-        listed++;
-        if (!read_ticket_list(r, "decks", array, r->g->ticket + r->map->deck[d].first,
-                              r->map->deck[d].size, &n))
-            return false;
-        r->g->deck[d].count = (uint8_t)n;
+        const struct linea_deck *deck = &r->map->deck[d];
+        if (linea_json_is(r->json, key, linea_map_text(r->map, deck->id)))
+            return read_list(r, r->g->ticket + deck->first, &r->g->deck[d].count,
+                             key + 1, deck->size, read_ticket);
     }
-    if (r->json->value[object].size != listed)
-        return wrong(r, "decks", "has a deck that the map does not have");
+    return linea_position_wrong(r, "has a deck that the map does not have");
+}
+
+static bool read_seen_cards(struct position_reader *r, struct linea_seat *seat,
+                            int value)
+{
+    return read_kinds(r, seat->seen, value);
+}
+
+/* A ticket and who put it back; *to is LINEA_SOMEWHERE if its deck was shuffled since.
+ */
+static bool read_returned(struct position_reader *r, void *to, int key)
+{
+    const int *somewhere = to;
+    uint8_t ticket, seat;
+    if (!read_ticket(r, &ticket, key) ||
+        !linea_position_number(r, &seat, key + 1, r->g->seats - 1,
+                               "has a ticket put back by no seat"))
+        return false;
+    r->g->returned[ticket] = (uint8_t)(seat | *somewhere);
     return true;
 }
 
-static bool read_location(struct reader *r, const char *key, int value, int *out)
+static bool read_seen(struct position_reader *r, int object)
 {
-    struct linea_word word;
-    *out = LINEA_NOTHING;
-    if (get_word(r, value, &word))
-        *out = linea_map_location(r->map, word.at, word.length);
-    if (*out == LINEA_NOTHING)
-        return strange(r, key, "location", word);
-    return true;
-}
-
-static bool read_stations(struct reader *r, int object)
-{
-    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, "stations", "needs an owner for each station");
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        int location, owner;
-        if (!read_location(r, "stations", value, &location))
-            return false;
-        if (!linea_json_int(r->json, &owner, value + 1, 0, r->g->seats - 1))
-            return wrong(r, "stations", "has an owner that is no seat");
-        r->g->seat[owner].stations |= (uint64_t)1 << location;
-    }
-    return true;
-}
-
-/* Only a cross-check: how many are left follows from those built. */
-static bool read_stations_left(struct reader *r, int array)
-{
-    int value = per_seat(r, "stations_left", array);
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value)) {
-        int left;
-        if (!linea_json_int(r->json, &left, value, 0, LINEA_STATIONS) ||
-            left + linea_bits(r->g->seat[s].stations) != r->map->stations)
-            return wrong(r, "stations_left", "does not fit the stations built");
-    }
-    return value > 0;
-}
-
-static bool read_passenger_counts(struct reader *r, const char *key, int object,
-                                  uint8_t count[LINEA_PASSENGER_COLOURS])
-{
-    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, key, "needs passengers counted by colour");
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        struct linea_word word;
-        int colour = LINEA_NOTHING, n;
-        if (get_word(r, value, &word))
-            colour = linea_map_passenger(r->map, word.at, word.length);
-        if (colour == LINEA_NOTHING)
-            return strange(r, key, "passenger", word);
-        if (!linea_json_int(r->json, &n, value + 1, 0, LINEA_PASSENGERS))
-            return wrong(r, key, "has a count that is no number of passengers");
-        count[colour] = (uint8_t)n;
-    }
-    return true;
-}
-
-static bool read_passengers(struct reader *r, int object)
-{
-    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, "passengers", "needs passengers by location");
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        uint8_t count[LINEA_PASSENGER_COLOURS] = {0};
-        int l, n = 0;
-        if (!read_location(r, "passengers", value, &l) ||
-            !read_passenger_counts(r, "passengers", value + 1, count))
-            return false;
-        uint8_t *here = r->g->passengers + r->map->location[l].first_passenger;
-        for (int colour = 0; colour < LINEA_PASSENGER_COLOURS; colour++)
-            for (int j = 0; j < count[colour]; j++) {
-                if (n == r->map->location[l].passengers)
-                    return wrong(r, "passengers", "has more than begin at a location");
-                here[n++] = (uint8_t)colour;
-            }
-    }
-    return true;
-}
-
-static bool read_taken(struct reader *r, int array)
-{
-    int value = per_seat(r, "taken", array);
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value))
-        if (!read_passenger_counts(r, "taken", value, r->g->seat[s].taken))
-            return false;
-    return value > 0;
-}
-
-static bool read_returned(struct reader *r, int object, int somewhere)
-{
-    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
-        return wrong(r, "seen", "needs a seat for each ticket put back");
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        int ticket, seat;
-        if (!read_ticket(r, "seen", value, &ticket))
-            return false;
-        if (!linea_json_int(r->json, &seat, value + 1, 0, r->g->seats - 1))
-            return wrong(r, "seen", "has a ticket put back by no seat");
-        r->g->returned[ticket] = (uint8_t)(seat | somewhere);
-    }
-    return true;
-}
-
-static bool read_seen(struct reader *r, int object)
-{
+    static const char pairs[] = "needs a seat for each ticket put back";
+    int placed = 0, somewhere = LINEA_SOMEWHERE;
     int cards = linea_json_get(r->json, object, "cards");
     int returned = linea_json_get(r->json, object, "returned");
     int shuffled = linea_json_get(r->json, object, "shuffled");
     if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT ||
         r->json->value[object].size != (cards >= 0) + (returned >= 0) + (shuffled >= 0))
-        return wrong(r, "seen", "may have \"cards\", \"returned\" and \"shuffled\"");
-    int value = cards >= 0 ? per_seat(r, "seen", cards) : 0;
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value))
-        if (!read_kinds(r, "seen", value, r->g->seat[s].seen))
-            return false;
-    return value >= 0 && (returned < 0 || read_returned(r, returned, 0)) &&
-           (shuffled < 0 || read_returned(r, shuffled, LINEA_SOMEWHERE));
+        return linea_position_wrong(
+            r, "may have \"cards\", \"returned\" and \"shuffled\"");
+    return (cards < 0 || linea_position_seats(r, cards, read_seen_cards)) &&
+           (returned < 0 ||
+            linea_position_pairs(r, &placed, returned, pairs, read_returned)) &&
+           (shuffled < 0 ||
+            linea_position_pairs(r, &somewhere, shuffled, pairs, read_returned));
 }
 
 /* SETUP-TICKETS: the tickets that were put back in the opening lie at the bottom, those
@@ -428,7 +324,7 @@ static void find_returned(struct linea_game *g)
     }
 }
 
-/* Leave nothing of what players remember but what the rest tells. */
+/* Leave nothing of what players remember but what the rest implies. */
 static void forget_seen(struct linea_game *g)
 {
     for (int s = 0; s < g->seats; s++)
@@ -437,159 +333,141 @@ static void forget_seen(struct linea_game *g)
     find_returned(g);
 }
 
-static bool read_offer(struct reader *r, int value, int s)
+static bool read_offer(struct position_reader *r, struct linea_seat *seat, int value)
 {
-    int n = 0;
-    if (!read_ticket_list(r, "pending", value, r->g->seat[s].offer, LINEA_OFFER, &n))
-        return false;
-    r->g->seat[s].offered = (uint8_t)n;
-    return true;
+    return linea_json_type(r->json, value) == LINEA_JSON_NULL ||
+           read_list(r, seat->offer, &seat->offered, value, LINEA_OFFER, read_ticket);
 }
 
-static bool read_opening(struct reader *r, int object)
+static bool read_keep(struct position_reader *r, int object)
 {
-    int value = per_seat(r, "pending", linea_json_get(r->json, object, "offers"));
-    for (int s = 0; s < r->g->seats && value > 0; s++, value = after(r, value))
-        if (linea_json_type(r->json, value) != LINEA_JSON_NULL &&
-            !read_offer(r, value, s))
-            return false;
-    return value > 0;
-}
-
-static bool read_keep(struct reader *r, int object)
-{
+    struct linea_seat *seat = &r->g->seat[r->g->turn];
     int at_least, value = linea_json_get(r->json, object, "at_least");
-    if (!read_offer(r, linea_json_get(r->json, object, "offer"), r->g->turn))
+    int offer = linea_json_get(r->json, object, "offer");
+    if (!read_list(r, seat->offer, &seat->offered, offer, LINEA_OFFER, read_ticket))
         return false;
-    int offered = r->g->seat[r->g->turn].offered;
-    int expected = linea_keep_least(r->map, LINEA_KEEP_TICKETS, offered);
+    int expected = linea_keep_least(r->map, LINEA_KEEP_TICKETS, seat->offered);
     if (value >= 0 && (!linea_json_int(r->json, &at_least, value, 0, LINEA_OFFER) ||
                        at_least != expected))
-        return wrong(r, "pending", "asks for another number of tickets to keep");
+        return linea_position_wrong(r, "asks for another number of tickets to keep");
     return true;
 }
 
-static bool read_pending_route(struct reader *r, int object, uint8_t *out)
+bool linea_position_route(struct position_reader *r, uint8_t *out, int pending)
 {
     struct linea_word word;
     int route;
-    if (!get_word(r, linea_json_get(r->json, object, "route"), &word) ||
+    if (!linea_position_word(r, &word, linea_json_get(r->json, pending, "route")) ||
         !linea_route_read(r->map, &route, NULL, word))
-        return wrong(r, "pending", "needs a route of the map");
+        return linea_position_wrong(r, "needs a route of the map");
     *out = (uint8_t)route;
     return true;
 }
 
-static bool read_tunnel(struct reader *r, int object)
+/* Nothing is pending in these phases, in all others something is. */
+static bool is_plain(enum linea_phase phase)
 {
-    struct linea_tunnel *t = &r->g->tunnel;
-    struct linea_word word;
-    struct linea_cards cards;
-    int n = 0;
-    if (!read_pending_route(r, object, &t->route))
-        return false;
-    if (!get_word(r, linea_json_get(r->json, object, "cards"), &word) ||
-        !linea_cards_read(r->map, &cards, NULL, word) ||
-        cards.n != r->map->route[t->route].length)
-        return wrong(r, "pending", "needs the set of cards played for the tunnel");
-    t->colour = (uint8_t)cards.colour;
-    t->wilds = (uint8_t)cards.wilds;
-    if (!read_card_list(r, "pending", linea_json_get(r->json, object, "revealed"),
-                        t->card, LINEA_REVEAL, &n))
-        return false;
-    t->revealed = (uint8_t)n;
-    return read_number(r, "pending", linea_json_get(r->json, object, "extra"),
-                       LINEA_REVEAL, &t->extra);
+    return phase == LINEA_TURN || phase == LINEA_SECOND_CARD || phase == LINEA_OVER;
 }
 
-static bool read_pending(struct reader *r, int value)
+static bool read_pending(struct position_reader *r, int value)
 {
     enum linea_phase phase = (enum linea_phase)r->g->phase;
-    bool null = linea_json_type(r->json, value) == LINEA_JSON_NULL;
-    bool plain =
-        phase == LINEA_TURN || phase == LINEA_SECOND_CARD || phase == LINEA_OVER;
-    if (plain)
-        return null || wrong(r, "pending", "must be null in this phase");
+    const struct mechanic *mechanic = linea_mechanic_of_phase(phase);
+    if (is_plain(phase))
+        return linea_json_type(r->json, value) == LINEA_JSON_NULL ||
+               linea_position_wrong(r, "must be null in this phase");
     if (linea_json_type(r->json, value) != LINEA_JSON_OBJECT)
-        return wrong(r, "pending", "is missing for this phase");
+        return linea_position_wrong(r, "is missing for this phase");
     if (r->g->turn == LINEA_NOBODY)
-        return wrong(r, "turn", "must be a seat in this phase");
-    switch (phase) {
-    case LINEA_KEEP_TICKETS:
+        return linea_explain(r->error, LINEA_BAD_POSITION,
+                             "\"turn\" must be a seat in this phase");
+    if (mechanic)
+        return mechanic->read_pending(r, value);
+    if (phase == LINEA_KEEP_TICKETS)
         return read_keep(r, value);
-    case LINEA_TUNNEL:
-        return read_tunnel(r, value);
-    case LINEA_PASSENGERS_TAKE:
-        return read_pending_route(r, value, &r->g->route);
-    default:
-        return read_opening(r, value);
-    }
+    return linea_position_seats(r, linea_json_get(r->json, value, "offers"),
+                                read_offer);
 }
 
-/* The keys of a position in the order they are read: later ones need earlier ones. */
-static const struct {
-    const char *key;
-    bool needed;
-    bool (*read)(struct reader *r, int value); /* NULL: read before all others */
-} keys[] = {
-    {"map", true, NULL},
-    {"seats", true, NULL},
-    {"first", false, read_first},
-    {"turn", true, read_turn},
-    {"phase", true, read_phase},
-    {"last_turns", false, read_last_turns},
-    {"passes", false, read_passes},
-    {"hands", true, read_hands},
-    {"vehicles", true, read_vehicles},
-    {"points", true, read_points},
-    {"routes", true, read_routes},
-    {"tickets", true, read_tickets},
-    {"pile", true, read_pile},
-    {"discards", false, read_discards},
-    {"display", true, read_display},
-    {"decks", true, read_decks},
-    {"stations", false, read_stations},
-    {"stations_left", false, read_stations_left},
-    {"passengers", false, read_passengers},
-    {"taken", false, read_taken},
-    {"seen", false, read_seen},
-    {"pending", false, read_pending},
+/* The keys of a position in the order they are read: later ones need earlier ones. The
+   first two have been read before; the keys of mechanics are read after these. */
+static const struct position_key keys[] = {
+    {"map", .needed = true},
+    {"seats", .needed = true},
+    {"first", .read = read_first},
+    {"turn", .needed = true, .read = read_turn},
+    {"phase", .needed = true, .read = read_phase},
+    {"last_turns", .read = read_last_turns},
+    {"passes", .read = read_passes},
+    {"hands", .needed = true, .read_seat = read_hand},
+    {"vehicles", .needed = true, .read_seat = read_vehicles},
+    {"points", .needed = true, .read_seat = read_points},
+    {"routes", .needed = true, .read_pair = read_route,
+     .pairs = "needs an owner for each route claimed"},
+    {"tickets", .needed = true, .read_seat = read_tickets},
+    {"pile", .needed = true, .read = read_pile},
+    {"discards", .read = read_discards},
+    {"display", .needed = true, .read = read_display},
+    {"decks", .needed = true, .read_pair = read_deck,
+     .pairs = "needs a list of tickets for each deck"},
+    {"seen", .read = read_seen},
+    {"pending", .read = read_pending},
 };
 
-enum { KEYS = sizeof keys / sizeof keys[0] };
+enum {
+    KEYS = sizeof keys / sizeof keys[0],
+    OF_MECHANIC = sizeof((struct mechanic){0}).keys / sizeof keys[0],
+};
 
-/* Every key of the object is one that positions have. */
-static bool keys_known(struct reader *r, int object)
+/* Key number k of all: the common ones, then those of each mechanic, of which some have
+   no name. NULL past the last. */
+static const struct position_key *key_number(int k)
 {
-    struct linea_word word;
-    int value = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, value = after(r, value + 1)) {
-        int k = 0;
-        while (k < KEYS && !linea_json_is(r->json, value, keys[k].key))
-            k++;
-        if (k == KEYS)
-            return linea_explain(r->error, LINEA_BAD_POSITION,
-                                 "a position has no key \"%s\"",
-                                 get_word(r, value, &word) ? r->word : "…");
-    }
-    return true;
+    int m = (k - KEYS) / OF_MECHANIC;
+    if (k < KEYS)
+        return &keys[k];
+    return m < LINEA_MECHANICS ? &linea_mechanics[m]->keys[(k - KEYS) % OF_MECHANIC]
+                               : NULL;
 }
 
-static bool read_keys(struct reader *r, int object)
+/* Every key of the object is one that positions have. */
+static bool key_known(struct position_reader *r, void *nothing, int value)
 {
-    for (int k = 0; k < KEYS; k++) {
-        int value = linea_json_get(r->json, object, keys[k].key);
-        if (value < 0) {
-            if (keys[k].needed)
-                return wrong(r, keys[k].key, "is missing");
-            if (keys[k].read == read_pending && r->g->phase != LINEA_TURN &&
-                r->g->phase != LINEA_SECOND_CARD && r->g->phase != LINEA_OVER)
-                return wrong(r, "pending", "is missing for this phase");
-            continue;
-        }
-        if (keys[k].read && !keys[k].read(r, value))
-            return false;
+    (void)nothing;
+    struct linea_word word;
+    const struct position_key *key;
+    for (int k = 0; (key = key_number(k)); k++)
+        if (key->name && linea_json_is(r->json, value, key->name))
+            return true;
+    return linea_explain(r->error, LINEA_BAD_POSITION, "a position has no key \"%s\"",
+                         linea_position_word(r, &word, value) ? r->word : "…");
+}
+
+static bool read_key(struct position_reader *r, const struct position_key *key,
+                     int object)
+{
+    int value = linea_json_get(r->json, object, key->name);
+    r->key = key->name;
+    if (value < 0) {
+        if (key->needed)
+            return linea_position_wrong(r, "is missing");
+        return key->read != read_pending || is_plain((enum linea_phase)r->g->phase) ||
+               linea_position_wrong(r, "is missing for this phase");
     }
+    if (key->read_seat)
+        return linea_position_seats(r, value, key->read_seat);
+    if (key->read_pair)
+        return linea_position_pairs(r, NULL, value, key->pairs, key->read_pair);
+    return !key->read || key->read(r, value);
+}
+
+static bool read_keys(struct position_reader *r, int object)
+{
+    const struct position_key *key;
+    for (int k = 0; (key = key_number(k)); k++)
+        if (key->name && !read_key(r, key, object))
+            return false;
     return true;
 }
 
@@ -598,19 +476,21 @@ bool linea_position_read(struct linea_game *g, struct linea_error *error,
                          const struct linea_json *json, int object)
 {
     struct linea_game game;
-    struct reader reader = {.g = &game, .map = map, .json = json, .error = error};
+    struct position_reader reader = {
+        .g = &game, .map = map, .json = json, .error = error, .key = "map"};
     int seats;
     memset(&game, 0, sizeof game);
     if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
         return linea_explain(error, LINEA_BAD_POSITION, "a position is an object");
-    if (!keys_known(&reader, object))
+    if (!linea_position_pairs(&reader, NULL, object, "", key_known))
         return false;
     if (!linea_json_is(json, linea_json_get(json, object, "map"),
                        linea_map_text(map, map->id)))
-        return wrong(&reader, "map", "names another map");
+        return linea_position_wrong(&reader, "names another map");
+    reader.key = "seats";
     if (!linea_json_int(json, &seats, linea_json_get(json, object, "seats"),
                         map->min_seats, map->max_seats))
-        return wrong(&reader, "seats", "is not a number that the map allows");
+        return linea_position_wrong(&reader, "is not a number that the map allows");
     game.map = map;
     game.seed = *seed;
     game.seats = (uint8_t)seats;

@@ -7,6 +7,7 @@
  */
 #include "linea/list.h"
 #include "linea/text.h"
+#include "rules/mechanic.h"
 #include "words.h"
 
 const char *linea_phase_name(enum linea_phase phase)
@@ -122,62 +123,6 @@ static void write_piles(struct linea_list *object, const struct linea_view *view
     linea_list_close(&decks);
 }
 
-static void write_stations(struct linea_list *object, const struct linea_view *view)
-{
-    if (!linea_map_uses(view->map, LINEA_STATIONS_BUILT))
-        return;
-    linea_list_key(object, "stations");
-    struct linea_list list = linea_list_open(object->out, "{", "}");
-    for (int l = 0; l < view->map->locations; l++)
-        for (int s = 0; s < view->seats; s++)
-            if (view->seat[s].stations >> l & 1)
-                linea_key_int(&list,
-                              linea_map_text(view->map, view->map->location[l].id), s);
-    linea_list_close(&list);
-    linea_list_key(object, "stations_left");
-    list = linea_list_open(object->out, "[", "]");
-    for (int s = 0; s < view->seats; s++)
-        linea_list_int(&list, view->map->stations - linea_bits(view->seat[s].stations));
-    linea_list_close(&list);
-}
-
-static void write_passenger_counts(struct linea_out *out, const struct linea_map *map,
-                                   const uint8_t count[LINEA_PASSENGER_COLOURS])
-{
-    struct linea_list list = linea_list_open(out, "{", "}");
-    for (int c = 0; c < map->passenger_colours; c++)
-        if (count[c])
-            linea_key_int(&list, linea_map_passenger_name(map, c), count[c]);
-    linea_list_close(&list);
-}
-
-static void write_passengers(struct linea_list *object, const struct linea_view *view)
-{
-    if (!linea_map_uses(view->map, LINEA_PASSENGERS_TAKEN))
-        return;
-    linea_list_key(object, "passengers");
-    struct linea_list list = linea_list_open(object->out, "{", "}");
-    for (int l = 0; l < view->map->locations; l++) {
-        const struct linea_location *location = &view->map->location[l];
-        const uint8_t *here = view->passengers + location->first_passenger;
-        uint8_t count[LINEA_PASSENGER_COLOURS] = {0};
-        for (int i = 0; i < location->passengers && here[i] != LINEA_NOTHING; i++)
-            count[here[i]]++;
-        if (!location->passengers || here[0] == LINEA_NOTHING)
-            continue;
-        linea_list_key(&list, linea_map_text(view->map, location->id));
-        write_passenger_counts(list.out, view->map, count);
-    }
-    linea_list_close(&list);
-    linea_list_key(object, "taken");
-    list = linea_list_open(object->out, "[", "]");
-    for (int s = 0; s < view->seats; s++) {
-        linea_list_next(&list);
-        write_passenger_counts(list.out, view->map, view->seat[s].taken);
-    }
-    linea_list_close(&list);
-}
-
 /* Tickets put back, by who knows where: with their place, or shuffled since. */
 static bool write_returned(struct linea_list *object, const struct linea_view *view,
                            const char *key, int somewhere)
@@ -262,23 +207,10 @@ static void write_keep(struct linea_out *out, const struct linea_view *view)
     linea_out_text(out, "}");
 }
 
-static void write_tunnel(struct linea_out *out, const struct linea_view *view)
-{
-    const struct linea_tunnel *t = &view->tunnel;
-    struct linea_cards cards = {t->colour, t->wilds, view->map->route[t->route].length};
-    linea_out_text(out, "{\"route\":\"");
-    linea_route_write(view->map, out, t->route);
-    linea_out_text(out, "\",\"cards\":\"");
-    linea_cards_write(view->map, out, cards);
-    linea_out_text(out, "\",\"revealed\":");
-    linea_list_cards(out, view->map, t->card, t->revealed);
-    linea_out_text(out, ",\"extra\":");
-    linea_out_int(out, t->extra);
-    linea_out_text(out, "}");
-}
-
 static void write_pending(struct linea_list *object, const struct linea_view *view)
 {
+    const struct mechanic *mechanic =
+        linea_mechanic_of_phase((enum linea_phase)view->phase);
     linea_list_key(object, "pending");
     switch ((enum linea_phase)view->phase) {
     case LINEA_OPENING_MIX:
@@ -288,16 +220,11 @@ static void write_pending(struct linea_list *object, const struct linea_view *vi
     case LINEA_KEEP_TICKETS:
         write_keep(object->out, view);
         break;
-    case LINEA_TUNNEL:
-        write_tunnel(object->out, view);
-        break;
-    case LINEA_PASSENGERS_TAKE:
-        linea_out_text(object->out, "{\"route\":\"");
-        linea_route_write(view->map, object->out, view->route);
-        linea_out_text(object->out, "\"}");
-        break;
     default:
-        linea_out_text(object->out, "null");
+        if (mechanic)
+            mechanic->write_pending(object->out, view);
+        else
+            linea_out_text(object->out, "null");
     }
 }
 
@@ -318,8 +245,9 @@ void linea_view_write(const struct linea_view *view, struct linea_out *out)
     write_routes(&object, view);
     write_tickets(&object, view);
     write_piles(&object, view);
-    write_stations(&object, view);
-    write_passengers(&object, view);
+    for (int m = 0; m < LINEA_MECHANICS; m++)
+        if (linea_mechanics[m]->write && view->map->mechanics >> m & 1)
+            linea_mechanics[m]->write(&object, view);
     write_seen(&object, view);
     write_pending(&object, view);
     linea_list_close(&object);

@@ -10,32 +10,25 @@
 
 #include <string.h>
 
-#include "graph.h"
+#include "play.h"
+#include "rules/mechanic.h"
 #include "rules/rules.h"
 
-static const struct {
-    const char *name;
-    int mechanic; /* enum linea_mechanic, or -1 when every map has it */
-} sources[LINEA_SOURCES] = {
-    [LINEA_FROM_ROUTES] = {"routes", -1},
-    [LINEA_FROM_TICKETS] = {"tickets", -1},
-    [LINEA_FROM_STATIONS] = {"stations", LINEA_STATIONS_BUILT},
-    [LINEA_FROM_LONGEST] = {"longest", LINEA_LONGEST},
-    [LINEA_FROM_ATTRACTIONS] = {"attractions", LINEA_ATTRACTIONS},
-    [LINEA_FROM_DISTRICTS] = {"districts", LINEA_DISTRICTS_JOINED},
-    [LINEA_FROM_GLOBETROTTER] = {"globetrotter", LINEA_GLOBETROTTER},
-    [LINEA_FROM_PASSENGERS] = {"passengers", LINEA_PASSENGERS_TAKEN},
-};
-
-const char *linea_source_name(enum linea_source source)
+struct linea_set linea_tickets_done(const struct linea_map *map,
+                                    const struct linea_networks *networks,
+                                    const struct linea_set *tickets)
 {
-    return sources[source].name;
-}
+    struct linea_set done = {{0, 0}}, left = *tickets;
 
-bool linea_map_has_source(const struct linea_map *map, enum linea_source source)
-{
-    int mechanic = sources[source].mechanic;
-    return mechanic < 0 || linea_map_uses(map, (enum linea_mechanic)mechanic);
+    while (!linea_set_empty(&left)) {
+        int t = linea_set_pop(&left);
+        const struct linea_ticket *ticket = &map->ticket[t];
+        uint64_t ends = (uint64_t)1 << ticket->a | (uint64_t)1 << ticket->b, joined = 0;
+        for (int i = 0; i < networks->count; i++)
+            joined |= !(ends & ~networks->at[i]);
+        done.word[t >> 6] |= joined << (t & 63);
+    }
+    return done;
 }
 
 /* The tickets that a seat completes: EU-STATION-USE where it has stations. */
@@ -81,124 +74,13 @@ static void score_tickets(const struct linea_game *g, int s, struct linea_score 
     score->tickets_done = (uint8_t)linea_set_count(&score->done);
 }
 
-/* Locations that at least one route of a set touches. */
-static uint64_t touched(const struct linea_networks *networks)
-{
-    uint64_t all = 0;
-    for (int i = 0; i < networks->count; i++)
-        all |= networks->at[i];
-    return all;
-}
-
-/* LO-DISTRICT: each district whose locations are all joined gives its points. */
-static int score_districts(const struct linea_map *map,
-                           const struct linea_networks *networks)
-{
-    int points = 0;
-    for (int d = 0; d < map->districts; d++)
-        if (linea_networks_join(networks, map->district_at[d]))
-            points += map->district_points[d];
-    return points;
-}
-
-/* What a seat has by itself, without comparing it to others. */
-static void score_alone(const struct linea_game *g, int s, struct linea_score *score)
-{
-    const struct linea_map *map = g->map;
-    const struct linea_seat *seat = &g->seat[s];
-    struct linea_networks networks;
-    linea_networks_find(&networks, map, &seat->routes);
-    score_tickets(g, s, score, &networks);
-    score->from[LINEA_FROM_ROUTES] = seat->points;
-    score->stations_built = (uint8_t)linea_bits(seat->stations);
-    score->from[LINEA_FROM_STATIONS] =
-        (int16_t)((map->stations - score->stations_built) * map->station_points);
-    score->from[LINEA_FROM_ATTRACTIONS] =
-        (int16_t)(linea_bits(touched(&networks) & map->attractions) *
-                  map->attraction_points);
-    score->from[LINEA_FROM_DISTRICTS] = (int16_t)score_districts(map, &networks);
-    for (int colour = 0; colour < map->passenger_colours; colour++)
-        score->passengers = (uint8_t)(score->passengers + seat->taken[colour]);
-    if (linea_map_uses(map, LINEA_LONGEST))
-        score->longest =
-            (uint8_t)linea_longest_path(map, &score->longest_path, &seat->routes);
-}
-
-/* EU-LONGEST and DE-GLOBETROTTER: all who tie for most get the points; none for none.
- */
-static void award_most(struct linea_result *out, int seats, const int value[],
-                       enum linea_source source, int points)
-{
-    int most = 1;
-    for (int s = 0; s < seats; s++)
-        most = value[s] > most ? value[s] : most;
-    for (int s = 0; s < seats; s++)
-        if (value[s] == most)
-            out->seat[s].from[source] = (int16_t)points;
-}
-
-static void score_bonuses(const struct linea_game *g, struct linea_result *out)
-{
-    int longest[LINEA_SEATS], done[LINEA_SEATS];
-    for (int s = 0; s < g->seats; s++) {
-        longest[s] = out->seat[s].longest;
-        done[s] = out->seat[s].tickets_done;
-    }
-    award_most(out, g->seats, longest, LINEA_FROM_LONGEST, g->map->longest_points);
-    if (linea_map_uses(g->map, LINEA_GLOBETROTTER))
-        award_most(out, g->seats, done, LINEA_FROM_GLOBETROTTER,
-                   g->map->globetrotter_points);
-}
-
-/* DE-PASSENGER-SCORE for one colour. */
-static void score_passengers(const struct linea_game *g, struct linea_result *out,
-                             int colour)
-{
-    int most = 0, second = 0, holders = 0;
-    for (int s = 0; s < g->seats; s++) {
-        int n = g->seat[s].taken[colour];
-        most = n > most ? n : most;
-    }
-    for (int s = 0; s < g->seats; s++) {
-        int n = g->seat[s].taken[colour];
-        holders += n == most;
-        if (n < most && n > second)
-            second = n;
-    }
-    if (most == 0)
-        return;
-    for (int s = 0; s < g->seats; s++) {
-        int n = g->seat[s].taken[colour];
-        int points = 0;
-        if (n == most)
-            points = g->map->passenger_points[0];
-        else if (n > 0 && n == second && holders == 1)
-            points = g->map->passenger_points[1];
-        int16_t *from = &out->seat[s].from[LINEA_FROM_PASSENGERS];
-        *from = (int16_t)(*from + points);
-    }
-}
-
 /* What a tie-break compares; the higher the better. */
 static int tie_value(const struct linea_result *result, int s, enum linea_tie tie)
 {
-    const struct linea_score *score = &result->seat[s];
-    switch (tie) {
-    case LINEA_TIE_TICKETS:
-        return score->tickets_done;
-    case LINEA_TIE_PASSENGERS:
-        return score->passengers;
-    case LINEA_TIE_STATIONS:
-        return -score->stations_built;
-    case LINEA_TIE_LONGEST:
-        for (int other = 0; other < LINEA_SEATS; other++)
-            if (result->seat[other].longest > score->longest)
-                return 0;
-        return 1;
-    case LINEA_TIE_KINDS:
-        break;
-    }
-    return 0;
+    for (int m = 0; m < LINEA_MECHANICS; m++)
+        if (linea_mechanics[m]->tie_value && linea_mechanics[m]->tie == tie)
+            return linea_mechanics[m]->tie_value(result, s);
+    return result->seat[s].tickets_done;
 }
 
 /* END-WIN: of the seats in the set, those with the highest value. */
@@ -231,12 +113,20 @@ static unsigned find_winners(const struct linea_game *g, const struct linea_resu
 
 void linea_game_score(const struct linea_game *g, struct linea_result *out)
 {
+    struct scoring x;
+    x.g = g;
+    x.out = out;
     memset(out, 0, sizeof *out);
-    for (int s = 0; s < g->seats; s++)
-        score_alone(g, s, &out->seat[s]);
-    score_bonuses(g, out);
-    for (int colour = 0; colour < g->map->passenger_colours; colour++)
-        score_passengers(g, out, colour);
+    for (int s = 0; s < g->seats; s++) {
+        linea_networks_find(&x.networks[s], g->map, &g->seat[s].routes);
+        score_tickets(g, s, &out->seat[s], &x.networks[s]);
+        out->seat[s].from[LINEA_FROM_ROUTES] = g->seat[s].points;
+    }
+    for (unsigned left = g->map->mechanics; left; left &= left - 1) {
+        const struct mechanic *mechanic = linea_mechanics[linea_lowest(left)];
+        if (mechanic->score)
+            mechanic->score(&x);
+    }
     for (int s = 0; s < g->seats; s++)
         for (int source = 0; source < LINEA_SOURCES; source++)
             out->seat[s].total =

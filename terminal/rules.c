@@ -57,7 +57,7 @@ static void show_stations(const struct linea_map *map)
            "you "
            "use one route of another player there. Each one not built gives +%d. Cards "
            "for the first, second and so on:"),
-        map->station_points);
+        map->points[LINEA_STATIONS_BUILT]);
     for (int i = 0; i < map->stations; i++)
         put(&out, " %d", map->station_cost[i]);
     paragraph(text);
@@ -118,13 +118,13 @@ static void show_mechanics(const struct linea_map *map)
         show_with_number(tr("Each tourist attraction that your routes touch gives +%d "
                             "at the end. Lists "
                             "mark them with a star."),
-                         map->attraction_points);
+                         map->points[LINEA_ATTRACTIONS]);
     if (linea_map_uses(map, LINEA_LONGEST))
         show_with_number(tr("The longest unbroken path gives +%d at the end."),
-                         map->longest_points);
+                         map->points[LINEA_LONGEST]);
     if (linea_map_uses(map, LINEA_GLOBETROTTER))
         show_with_number(tr("Whoever completes the most tickets gets +%d."),
-                         map->globetrotter_points);
+                         map->points[LINEA_GLOBETROTTER]);
     if (linea_map_uses(map, LINEA_DEAD_ENDS))
         paragraph(
             tr("Lines into a neighbouring country end there: no way passes through "

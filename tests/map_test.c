@@ -50,10 +50,10 @@ TEST(MAP_numbers_are_taken_over)
     CHECK_EQ(map.reveal, 3);
     CHECK_EQ(map.stations, 3);
     CHECK_EQ(map.station_cost[2], 4);
-    CHECK_EQ(map.station_points, 5);
-    CHECK_EQ(map.attraction_points, 2);
-    CHECK_EQ(map.longest_points, 11);
-    CHECK_EQ(map.globetrotter_points, 15);
+    CHECK_EQ(map.points[LINEA_STATIONS_BUILT], 5);
+    CHECK_EQ(map.points[LINEA_ATTRACTIONS], 2);
+    CHECK_EQ(map.points[LINEA_LONGEST], 11);
+    CHECK_EQ(map.points[LINEA_GLOBETROTTER], 15);
     CHECK_EQ(map.ties, 4);
     CHECK_EQ(map.tie[0], LINEA_TIE_TICKETS);
     CHECK_EQ(map.tie[1], LINEA_TIE_STATIONS);

@@ -132,7 +132,7 @@ static void score_locations(const struct linea_map *map, const struct lines *lin
         touched[lines->route[i]->a] = touched[lines->route[i]->b] = true;
     for (int l = 0; l < map->locations; l++)
         if (touched[l] && map->attractions >> l & 1)
-            out->from[LINEA_FROM_ATTRACTIONS] += map->attraction_points;
+            out->from[LINEA_FROM_ATTRACTIONS] += map->points[LINEA_ATTRACTIONS];
     for (int d = 0; d < map->districts; d++) {
         bool whole = true;
         for (int a = 0; a < map->locations; a++)
@@ -160,7 +160,8 @@ static void score_alone(const struct oracle *o, int seat, struct linea_score *ou
     out->tickets_done = (uint8_t)done;
     out->stations_built = (uint8_t)oracle_stations(o, seat);
     out->from[LINEA_FROM_STATIONS] =
-        (int16_t)((o->map->stations - out->stations_built) * o->map->station_points);
+        (int16_t)((o->map->stations - out->stations_built) *
+                  o->map->points[LINEA_STATIONS_BUILT]);
     for (int colour = 0; colour < o->map->passenger_colours; colour++)
         out->passengers += (uint8_t)o->taken[seat][colour];
 }
@@ -194,9 +195,9 @@ static void score_compared(const struct oracle *o, struct linea_result *out, int
 {
     int16_t *from = out->seat[seat].from;
     if (linea_map_uses(o->map, LINEA_LONGEST) && has_most(o, out, seat, false))
-        from[LINEA_FROM_LONGEST] = o->map->longest_points;
+        from[LINEA_FROM_LONGEST] = o->map->points[LINEA_LONGEST];
     if (linea_map_uses(o->map, LINEA_GLOBETROTTER) && has_most(o, out, seat, true))
-        from[LINEA_FROM_GLOBETROTTER] = o->map->globetrotter_points;
+        from[LINEA_FROM_GLOBETROTTER] = o->map->points[LINEA_GLOBETROTTER];
     for (int colour = 0; colour < o->map->passenger_colours; colour++)
         from[LINEA_FROM_PASSENGERS] += (int16_t)passenger_points(o, seat, colour);
     for (int source = 0; source < LINEA_SOURCES; source++)

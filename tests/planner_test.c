@@ -311,9 +311,9 @@ TEST(the_planner_keeps_more_tickets_where_most_of_them_win_a_prize)
 {
     static struct linea_map map;
     map = *maps_get("germany");
-    CHECK(map.globetrotter_points > 0);
+    CHECK(map.points[LINEA_GLOBETROTTER] > 0);
     int with = count_kept(&map);
-    map.globetrotter_points = 0;
+    map.points[LINEA_GLOBETROTTER] = 0;
     CHECK(with > count_kept(&map));
 }
 

@@ -9,7 +9,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "linea/score.h"
+#include "mechanic.h"
 
 #include <assert.h>
 #include <string.h>
@@ -149,8 +149,8 @@ static void add_route(struct walk *w, const struct linea_route *route,
     }
 }
 
-static void tell_path(struct linea_set *path, const struct linea_set *routes,
-                      uint64_t edges)
+static void write_path(struct linea_set *path, const struct linea_set *routes,
+                       uint64_t edges)
 {
     struct linea_set left = *routes;
 
@@ -182,6 +182,39 @@ int linea_longest_path(const struct linea_map *map, struct linea_set *path,
         if (!w.order[linea_lowest(touched)])
             visit(&w, linea_lowest(touched), -1);
     if (path)
-        tell_path(path, routes, w.best.edges);
+        write_path(path, routes, w.best.edges);
     return w.best.length;
 }
+
+static void score(struct scoring *x)
+{
+    const struct linea_map *map = x->g->map;
+    int longest[LINEA_SEATS];
+    for (int s = 0; s < x->g->seats; s++) {
+        struct linea_score *score = &x->out->seat[s];
+        longest[s] =
+            linea_longest_path(map, &score->longest_path, &x->g->seat[s].routes);
+        score->longest = (uint8_t)longest[s];
+    }
+    linea_award_most(x, longest, LINEA_FROM_LONGEST, map->points[LINEA_LONGEST]);
+}
+
+/* Only who has the longest path of all wins a tie by it. */
+static int tie_value(const struct linea_result *result, int seat)
+{
+    for (int other = 0; other < LINEA_SEATS; other++)
+        if (result->seat[other].longest > result->seat[seat].longest)
+            return 0;
+    return 1;
+}
+
+const struct mechanic linea_mechanic_longest = {
+    .name = "longest",
+    .title = N_("longest path"),
+    .label = N_("Longest path"),
+    .points_only = true,
+    .source = LINEA_FROM_LONGEST,
+    .score = score,
+    .tie = LINEA_TIE_LONGEST,
+    .tie_value = tie_value,
+};

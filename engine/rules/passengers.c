@@ -1,11 +1,14 @@
 /*
- * engine/rules/passengers.c - passengers on the board (DE-PASSENGER-SETUP, -TAKE).
+ * engine/rules/passengers.c - passengers: on the board (DE-PASSENGER-SETUP), taken
+ * along a claimed route (-TAKE), and their points (-SCORE).
  *
  * Each location has as many places as passengers begin there. They are kept sorted with
  * the gaps last, so that equal boards have equal bytes.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "mechanic.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -75,3 +78,273 @@ void linea_passengers_take(struct linea_game *g, linea_move m)
     g->route = LINEA_NOTHING;
     linea_turn_end(g);
 }
+
+static void read_colours(struct map_reader *r, int value)
+{
+    struct linea_map *map = r->map;
+    int total = 0, mistakes = r->mistakes;
+    if (!linea_map_list(r, value, LINEA_JSON_OBJECT, 1, LINEA_PASSENGER_COLOURS)) {
+        r->lost |= LOST_PASSENGERS;
+        return;
+    }
+    for (int key = linea_map_first(r, value); key >= 0;
+         key = linea_map_next(r, value, key)) {
+        int palette = linea_map_palette(r->json, key);
+        int count = linea_map_int(r, key + 1, 1, LINEA_PASSENGERS);
+        if (palette < 0)
+            linea_map_plain(r, key, "%v is not a colour of passengers");
+        else
+            map->passenger_palette[map->passenger_colours] = (uint8_t)palette;
+        map->passenger_count[map->passenger_colours++] = (uint8_t)count;
+        total += count;
+    }
+    if (total > LINEA_PASSENGERS)
+        linea_map_wrong(r, value, "%a passengers are more than %b",
+                        (struct map_words){.a = total, .b = LINEA_PASSENGERS});
+    if (mistakes != r->mistakes)
+        r->lost |= LOST_PASSENGERS;
+    else
+        map->passengers = (uint8_t)total;
+}
+
+static void read_numbers(struct map_reader *r, int value)
+{
+    static const struct map_key keys[] = {{"colours", false}, {"points", false}, {0}};
+    int points[LINEA_PLACES];
+    if (!linea_map_object(r, value, keys)) {
+        r->lost |= LOST_PASSENGERS;
+        return;
+    }
+    read_colours(r, linea_json_get(r->json, value, "colours"));
+    linea_map_pair(r, points, linea_json_get(r->json, value, "points"));
+    for (int i = 0; i < LINEA_PLACES; i++)
+        r->map->passenger_points[i] =
+            (uint8_t)linea_map_int(r, points[i], 0, LINEA_POINTS);
+}
+
+static void read_waiting(struct map_reader *r, int value)
+{
+    r->map->location[r->map->locations].passengers =
+        (uint8_t)linea_map_need(r, value, 0, LINEA_PASSENGERS, LOST_PASSENGERS);
+}
+
+static void check_map(struct map_reader *r)
+{
+    const struct linea_map *map = r->map;
+    int places = 0;
+    for (int i = 0; i < map->locations; i++)
+        places += map->location[i].passengers;
+    if (linea_map_lost(r, LOST_PASSENGERS | LOST_LOCATIONS) ||
+        map->passengers == places)
+        return;
+    linea_map_wrong(
+        r, linea_json_get(r->json, r->mechanic_at[LINEA_PASSENGERS_TAKEN], "colours"),
+        "there are %a passengers, and the locations hold %b",
+        (struct map_words){.a = map->passengers, .b = places});
+}
+
+static void fill(struct linea_map *map)
+{
+    int places = 0, n = 0;
+    for (int c = 0; c < map->passenger_colours; c++)
+        for (int i = 0; i < map->passenger_count[c]; i++)
+            map->passenger[n++] = (uint8_t)c;
+    for (int i = 0; i < map->locations; i++) {
+        map->location[i].first_passenger = (uint8_t)places;
+        places += map->location[i].passengers;
+    }
+}
+
+static bool everybody_is_there(const struct check *c)
+{
+    int count[LINEA_PASSENGER_COLOURS] = {0};
+    for (int l = 0; l < c->map->locations; l++) {
+        const struct linea_location *location = &c->map->location[l];
+        const uint8_t *here = c->g->passengers + location->first_passenger;
+        for (int i = 0; i < location->passengers && here[i] != LINEA_NOTHING; i++) {
+            if (here[i] >= c->map->passenger_colours)
+                return WRONG(c, "there is a passenger that the map does not have");
+            if (i > 0 && here[i] < here[i - 1])
+                return WRONG(c, "the passengers of a location are not in order");
+            count[here[i]]++;
+        }
+    }
+    for (int colour = 0; colour < LINEA_PASSENGER_COLOURS; colour++) {
+        for (int s = 0; s < c->g->seats; s++)
+            count[colour] += c->g->seat[s].taken[colour];
+        if (count[colour] != c->map->passenger_count[colour])
+            return WRONG(c, "there are %d %s passengers, but the map has %d",
+                         count[colour], linea_map_passenger_name(c->map, colour),
+                         c->map->passenger_count[colour]);
+    }
+    return true;
+}
+
+static bool check_route(const struct check *c)
+{
+    const struct linea_game *g = c->g;
+    if (g->phase != LINEA_PASSENGERS_TAKE)
+        return g->route == LINEA_NOTHING || WRONG(c, "a route waits for nothing");
+    if (g->route >= c->map->routes ||
+        !linea_set_has(&g->seat[g->turn].routes, g->route))
+        return WRONG(c, "passengers are taken along a route that was not claimed");
+    const struct linea_route *route = &c->map->route[g->route];
+    if (!linea_passengers_at(g, route->a) && !linea_passengers_at(g, route->b))
+        return WRONG(c, "there are no passengers to take along the route");
+    return true;
+}
+
+static bool check(const struct check *c)
+{
+    return everybody_is_there(c) && check_route(c);
+}
+
+/* DE-PASSENGER-SCORE for one colour. */
+static void score_colour(struct scoring *x, int colour)
+{
+    const struct linea_game *g = x->g;
+    int most = 0, second = 0, holders = 0;
+    for (int s = 0; s < g->seats; s++) {
+        int n = g->seat[s].taken[colour];
+        most = n > most ? n : most;
+    }
+    for (int s = 0; s < g->seats; s++) {
+        int n = g->seat[s].taken[colour];
+        holders += n == most;
+        if (n < most && n > second)
+            second = n;
+    }
+    for (int s = 0; s < g->seats; s++) {
+        int n = g->seat[s].taken[colour], points = 0;
+        if (n > 0 && n == most)
+            points = g->map->passenger_points[0];
+        else if (n > 0 && n == second && holders == 1)
+            points = g->map->passenger_points[1];
+        int16_t *from = &x->out->seat[s].from[LINEA_FROM_PASSENGERS];
+        *from = (int16_t)(*from + points);
+        x->out->seat[s].passengers = (uint8_t)(x->out->seat[s].passengers + n);
+    }
+}
+
+static void score(struct scoring *x)
+{
+    for (int colour = 0; colour < x->g->map->passenger_colours; colour++)
+        score_colour(x, colour);
+}
+
+static int tie_value(const struct linea_result *result, int seat)
+{
+    return result->seat[seat].passengers;
+}
+
+static void write_counts(struct linea_out *out, const struct linea_map *map,
+                         const uint8_t count[LINEA_PASSENGER_COLOURS])
+{
+    struct linea_list list = linea_list_open(out, "{", "}");
+    for (int c = 0; c < map->passenger_colours; c++)
+        if (count[c])
+            linea_key_int(&list, linea_map_passenger_name(map, c), count[c]);
+    linea_list_close(&list);
+}
+
+static void write(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "passengers");
+    struct linea_list list = linea_list_open(object->out, "{", "}");
+    for (int l = 0; l < view->map->locations; l++) {
+        const struct linea_location *location = &view->map->location[l];
+        const uint8_t *here = view->passengers + location->first_passenger;
+        uint8_t count[LINEA_PASSENGER_COLOURS] = {0};
+        for (int i = 0; i < location->passengers && here[i] != LINEA_NOTHING; i++)
+            count[here[i]]++;
+        if (!location->passengers || here[0] == LINEA_NOTHING)
+            continue;
+        linea_list_key(&list, linea_map_text(view->map, location->id));
+        write_counts(list.out, view->map, count);
+    }
+    linea_list_close(&list);
+    linea_list_key(object, "taken");
+    list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++) {
+        linea_list_next(&list);
+        write_counts(list.out, view->map, view->seat[s].taken);
+    }
+    linea_list_close(&list);
+}
+
+static void write_pending(struct linea_out *out, const struct linea_view *view)
+{
+    linea_out_text(out, "{\"route\":\"");
+    linea_route_write(view->map, out, view->route);
+    linea_out_text(out, "\"}");
+}
+
+static bool read_count(struct position_reader *r, void *to, int key)
+{
+    uint8_t *count = to;
+    struct linea_word word;
+    int colour = LINEA_NOTHING;
+    if (linea_position_word(r, &word, key))
+        colour = linea_map_passenger(r->map, word.at, word.length);
+    if (colour == LINEA_NOTHING)
+        return linea_position_strange(r, "passenger", word);
+    return linea_position_number(r, &count[colour], key + 1, LINEA_PASSENGERS,
+                                 "has a count that is no number of passengers");
+}
+
+/* {"red":2,"blue":1}: counts by colour. */
+static bool read_counts(struct position_reader *r,
+                        uint8_t count[LINEA_PASSENGER_COLOURS], int object)
+{
+    return linea_position_pairs(r, count, object, "needs passengers counted by colour",
+                                read_count);
+}
+
+static bool read_location(struct position_reader *r, void *nothing, int key)
+{
+    uint8_t count[LINEA_PASSENGER_COLOURS] = {0};
+    int l, n = 0;
+    (void)nothing;
+    if (!linea_position_location(r, &l, key) || !read_counts(r, count, key + 1))
+        return false;
+    uint8_t *here = r->g->passengers + r->map->location[l].first_passenger;
+    for (int colour = 0; colour < LINEA_PASSENGER_COLOURS; colour++)
+        for (int j = 0; j < count[colour]; j++) {
+            if (n == r->map->location[l].passengers)
+                return linea_position_wrong(r, "has more than begin at a location");
+            here[n++] = (uint8_t)colour;
+        }
+    return true;
+}
+
+static bool read_taken(struct position_reader *r, struct linea_seat *seat, int value)
+{
+    return read_counts(r, seat->taken, value);
+}
+
+static bool read_pending(struct position_reader *r, int value)
+{
+    return linea_position_route(r, &r->g->route, value);
+}
+
+const struct mechanic linea_mechanic_passengers = {
+    .name = "passengers",
+    .title = N_("passengers"),
+    .label = N_("Passengers"),
+    .read = read_numbers,
+    .of_location = {"passengers", read_waiting},
+    .check_map = check_map,
+    .fill = fill,
+    .check = check,
+    .source = LINEA_FROM_PASSENGERS,
+    .score = score,
+    .tie = LINEA_TIE_PASSENGERS,
+    .tie_value = tie_value,
+    .write = write,
+    .keys = {{"passengers", .read_pair = read_location,
+              .pairs = "needs passengers by location"},
+             {"taken", .read_seat = read_taken}},
+    .phase = LINEA_PASSENGERS_TAKE,
+    .write_pending = write_pending,
+    .read_pending = read_pending,
+};

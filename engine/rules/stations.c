@@ -1,35 +1,24 @@
 /*
- * stations.c - which tickets are completed, and rule EU-STATION-USE: which routes of
- * others a seat's stations use.
+ * stations.c - stations: building them (EU-STATION-BUILD), which routes of others they
+ * use (EU-STATION-USE), and the points for those not built (EU-STATION-LEFT).
  *
- * All choices are gone through, four stations deep at most. That is quick because
- * little is left of each: a line that joins nothing new is no choice, of lines that
- * join the same only the lowest is one, and only networks that have grown are looked
- * at, for the tickets that borrowing can complete at all.
+ * To use them best, all choices are gone through, four stations deep at most. That is
+ * quick because little is left of each: a line that joins nothing new is no choice, of
+ * lines that join the same only the lowest is one, and only networks that have grown
+ * are looked at, for the tickets that borrowing can complete at all.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "rules.h"
+#include "mechanic.h"
 
 #include <assert.h>
 #include <string.h>
 
-struct linea_set linea_tickets_done(const struct linea_map *map,
-                                    const struct linea_networks *networks,
-                                    const struct linea_set *tickets)
-{
-    struct linea_set done = {{0, 0}}, left = *tickets;
+#include "../play.h"
+#include "rules.h"
 
-    while (!linea_set_empty(&left)) {
-        int t = linea_set_pop(&left);
-        const struct linea_ticket *ticket = &map->ticket[t];
-        uint64_t ends = (uint64_t)1 << ticket->a | (uint64_t)1 << ticket->b, joined = 0;
-        for (int i = 0; i < networks->count; i++)
-            joined |= !(ends & ~networks->at[i]);
-        done.word[t >> 6] |= joined << (t & 63);
-    }
-    return done;
-}
+/* Most cards that one station may cost. */
+enum { STATION_CARDS = 8 };
 
 /* A line to borrow: all that it touches then, its ends with their own networks. */
 struct line {
@@ -226,3 +215,127 @@ void linea_stations_use(const struct linea_map *map, struct linea_set *done,
                            linea_route_ends(&map->route[linea_set_pop(&open)]));
     *done = linea_tickets_done(map, &networks, tickets);
 }
+
+static void read_numbers(struct map_reader *r, int value)
+{
+    static const struct map_key keys[] = {{"costs", false}, {"points", false}, {0}};
+    struct linea_map *map = r->map;
+    int costs = linea_json_get(r->json, value, "costs"), before = 1;
+    if (!linea_map_object(r, value, keys))
+        return;
+    map->points[LINEA_STATIONS_BUILT] = (uint8_t)linea_map_int(
+        r, linea_json_get(r->json, value, "points"), 0, LINEA_POINTS);
+    if (!linea_map_list(r, costs, LINEA_JSON_ARRAY, 1, LINEA_STATIONS))
+        return;
+    for (int i = linea_map_first(r, costs); i >= 0; i = linea_map_next(r, costs, i)) {
+        int cost = linea_map_int(r, i, 1, STATION_CARDS);
+        map->station_cost[map->stations++] = (uint8_t)cost;
+        if (cost > 0 && cost < before)
+            linea_map_wrong(r, i, "%a is less than the station before costs, %b",
+                            (struct map_words){.a = cost, .b = before});
+        before = cost > 0 ? cost : before;
+    }
+}
+
+static void check_map(struct map_reader *r)
+{
+    const struct linea_map *map = r->map;
+    int costs = linea_json_get(r->json, r->mechanic_at[LINEA_STATIONS_BUILT], "costs");
+    int set = linea_map_largest_set(map, LINEA_GRAY);
+    for (int i = 0; i < map->stations && !linea_map_lost(r, LOST_CARDS); i++)
+        if (map->station_cost[i] > set)
+            linea_map_wrong(
+                r, costs + 1 + i,
+                "nobody can pay %v cards: the deck has no set of more than %a",
+                (struct map_words){.a = set});
+}
+
+static bool check(const struct check *c)
+{
+    uint64_t all = 0;
+    for (int s = 0; s < c->g->seats; s++) {
+        uint64_t own = c->g->seat[s].stations;
+        if (all & own)
+            return WRONG(c, "a location has two stations");
+        all |= own;
+        if (linea_bits(own) > c->map->stations)
+            return WRONG(c, "seat %d has built %d stations, but has only %d", s,
+                         linea_bits(own), c->map->stations);
+    }
+    if (c->map->locations < LINEA_LOCATIONS && all >> c->map->locations)
+        return WRONG(c, "a station is at a location that the map does not have");
+    return true;
+}
+
+static void score(struct scoring *x)
+{
+    const struct linea_map *map = x->g->map;
+    for (int s = 0; s < x->g->seats; s++) {
+        int built = linea_bits(x->g->seat[s].stations);
+        x->out->seat[s].stations_built = (uint8_t)built;
+        x->out->seat[s].from[LINEA_FROM_STATIONS] =
+            (int16_t)((map->stations - built) * map->points[LINEA_STATIONS_BUILT]);
+    }
+}
+
+static int tie_value(const struct linea_result *result, int seat)
+{
+    return -result->seat[seat].stations_built;
+}
+
+static void write(struct linea_list *object, const struct linea_view *view)
+{
+    linea_list_key(object, "stations");
+    struct linea_list list = linea_list_open(object->out, "{", "}");
+    for (int l = 0; l < view->map->locations; l++)
+        for (int s = 0; s < view->seats; s++)
+            if (view->seat[s].stations >> l & 1)
+                linea_key_int(&list,
+                              linea_map_text(view->map, view->map->location[l].id), s);
+    linea_list_close(&list);
+    linea_list_key(object, "stations_left");
+    list = linea_list_open(object->out, "[", "]");
+    for (int s = 0; s < view->seats; s++)
+        linea_list_int(&list, view->map->stations - linea_bits(view->seat[s].stations));
+    linea_list_close(&list);
+}
+
+static bool read_station(struct position_reader *r, void *nothing, int key)
+{
+    (void)nothing;
+    uint8_t owner;
+    int location;
+    if (!linea_position_location(r, &location, key) ||
+        !linea_position_number(r, &owner, key + 1, r->g->seats - 1,
+                               "has an owner that is no seat"))
+        return false;
+    r->g->seat[owner].stations |= (uint64_t)1 << location;
+    return true;
+}
+
+/* Only a cross-check: how many are left follows from those built. */
+static bool read_left(struct position_reader *r, struct linea_seat *seat, int value)
+{
+    int left;
+    if (!linea_json_int(r->json, &left, value, 0, LINEA_STATIONS) ||
+        left + linea_bits(seat->stations) != r->map->stations)
+        return linea_position_wrong(r, "does not fit the stations built");
+    return true;
+}
+
+const struct mechanic linea_mechanic_stations = {
+    .name = "stations",
+    .title = N_("stations"),
+    .label = N_("Stations left"),
+    .read = read_numbers,
+    .check_map = check_map,
+    .check = check,
+    .source = LINEA_FROM_STATIONS,
+    .score = score,
+    .tie = LINEA_TIE_STATIONS,
+    .tie_value = tie_value,
+    .write = write,
+    .keys = {{"stations", .read_pair = read_station,
+              .pairs = "needs an owner for each station"},
+             {"stations_left", .read_seat = read_left}},
+};

@@ -6,6 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "mechanic.h"
+
 #include <string.h>
 
 #include "../play.h"
@@ -78,3 +80,106 @@ void linea_tunnel_decline(struct linea_game *g)
     discard_all(g);
     linea_turn_end(g);
 }
+
+static void read_numbers(struct map_reader *r, int value)
+{
+    static const struct map_key keys[] = {{"reveal", false}, {0}};
+    if (linea_map_object(r, value, keys))
+        r->map->reveal = (uint8_t)linea_map_int(
+            r, linea_json_get(r->json, value, "reveal"), 1, LINEA_REVEAL);
+}
+
+static void read_tunnel(struct map_reader *r, int value)
+{
+    r->map->route[r->map->routes].tunnel = linea_map_flag(r, value);
+}
+
+/* A tunnel in question is one that the seat to move may claim with the set it played.
+ */
+static bool check(const struct check *c)
+{
+    const struct linea_tunnel *t = &c->g->tunnel;
+    if (c->g->phase != LINEA_TUNNEL)
+        return true;
+    if (t->route >= c->map->routes || !c->map->route[t->route].tunnel)
+        return WRONG(c, "the tunnel in question is not one");
+    const struct linea_route *route = &c->map->route[t->route];
+    const struct linea_seat *seat = &c->g->seat[c->g->turn];
+    if (!linea_set_has(&seat->open, t->route) || seat->vehicles < route->length)
+        return WRONG(c, "the tunnel in question cannot be claimed");
+    bool known = linea_kind_known(c->map, t->colour) && t->revealed <= c->map->reveal;
+    int extra = 0;
+    for (int i = 0; known && i < t->revealed; i++) {
+        known = linea_kind_known(c->map, t->card[i]);
+        extra += costs(t->card[i], t->colour);
+    }
+    if (!known)
+        return WRONG(c, "the tunnel has cards that the map does not have");
+    if (extra != t->extra || extra == 0)
+        return WRONG(c, "the cards turned up cost %d more, not %d", extra, t->extra);
+    bool plain = route->colour == LINEA_GRAY || t->colour == route->colour;
+    if (t->colour == LINEA_WILD ? t->wilds != route->length
+                                : !plain || t->wilds >= route->length)
+        return WRONG(c, "the set played does not fit the tunnel");
+    if (t->wilds < route->wilds)
+        return WRONG(c, "the set played has too few wilds for the route");
+    return true;
+}
+
+void linea_tunnel_count(const struct linea_game *g, int count[LINEA_KINDS])
+{
+    const struct linea_tunnel *t = &g->tunnel;
+    if (g->phase != LINEA_TUNNEL)
+        return;
+    if (t->colour != LINEA_WILD)
+        count[t->colour] += g->map->route[t->route].length - t->wilds;
+    count[LINEA_WILD] += t->wilds;
+    for (int i = 0; i < t->revealed; i++)
+        count[t->card[i]]++;
+}
+
+static void write_pending(struct linea_out *out, const struct linea_view *view)
+{
+    const struct linea_tunnel *t = &view->tunnel;
+    struct linea_cards cards = {t->colour, t->wilds, view->map->route[t->route].length};
+    linea_out_text(out, "{\"route\":\"");
+    linea_route_write(view->map, out, t->route);
+    linea_out_text(out, "\",\"cards\":\"");
+    linea_cards_write(view->map, out, cards);
+    linea_out_text(out, "\",\"revealed\":");
+    linea_list_cards(out, view->map, t->card, t->revealed);
+    linea_out_text(out, ",\"extra\":");
+    linea_out_int(out, t->extra);
+    linea_out_text(out, "}");
+}
+
+static bool read_pending(struct position_reader *r, int value)
+{
+    struct linea_tunnel *t = &r->g->tunnel;
+    struct linea_word word;
+    struct linea_cards cards;
+    if (!linea_position_route(r, &t->route, value))
+        return false;
+    if (!linea_position_word(r, &word, linea_json_get(r->json, value, "cards")) ||
+        !linea_cards_read(r->map, &cards, NULL, word) ||
+        cards.n != r->map->route[t->route].length)
+        return linea_position_wrong(r, "needs the set of cards played for the tunnel");
+    t->colour = (uint8_t)cards.colour;
+    t->wilds = (uint8_t)cards.wilds;
+    int revealed = linea_json_get(r->json, value, "revealed");
+    int extra = linea_json_get(r->json, value, "extra");
+    return linea_position_cards(r, t->card, &t->revealed, revealed, LINEA_REVEAL) &&
+           linea_position_number(r, &t->extra, extra, LINEA_REVEAL,
+                                 "is not a number in range");
+}
+
+const struct mechanic linea_mechanic_tunnels = {
+    .name = "tunnels",
+    .title = N_("tunnels"),
+    .read = read_numbers,
+    .of_route = {"tunnel", read_tunnel},
+    .check = check,
+    .phase = LINEA_TUNNEL,
+    .write_pending = write_pending,
+    .read_pending = read_pending,
+};

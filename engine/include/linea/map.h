@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "linea/mechanics.h"
 #include "linea/set.h"
 
 /* The limits of a map. linea_map_read() refuses what exceeds them. */
@@ -61,27 +62,12 @@ enum {
     LINEA_LAST_TURNS_NO = 255, /* the end has not been triggered */
 };
 
-/* What a map may add to the common rules; bits of linea_map.mechanics. */
-enum linea_mechanic {
-    LINEA_FERRIES,
-    LINEA_TUNNELS,
-    LINEA_STATIONS_BUILT,
-    LINEA_PASSENGERS_TAKEN,
-    LINEA_DISTRICTS_JOINED,
-    LINEA_ATTRACTIONS,
-    LINEA_LONGEST,
-    LINEA_GLOBETROTTER,
-    LINEA_DEAD_ENDS,
-    LINEA_MECHANICS
-};
-
-/* How equal totals are told apart. */
+/* What decides between equal totals. The numbers are part of a map's identity. */
 enum linea_tie {
     LINEA_TIE_TICKETS,    /* most tickets completed */
     LINEA_TIE_PASSENGERS, /* most passengers taken */
     LINEA_TIE_STATIONS,   /* fewest stations built */
     LINEA_TIE_LONGEST,    /* the longest path */
-    LINEA_TIE_KINDS
 };
 
 /* Whom the rulebook lets begin; the host decides who that is. */
@@ -160,11 +146,11 @@ struct linea_map {
     uint8_t draw_deck;        /* and the last of them */
 
     /* Mechanics. */
-    uint16_t mechanics;            /* bit m: uses enum linea_mechanic m */
-    uint8_t ties, tie[LINEA_TIES]; /* enum linea_tie, first to last */
-    uint8_t reveal;                /* cards turned up for a tunnel */
-    uint8_t stations, station_cost[LINEA_STATIONS], station_points;
-    uint8_t longest_points, globetrotter_points, attraction_points;
+    uint16_t mechanics;              /* bit m: uses enum linea_mechanic m */
+    uint8_t points[LINEA_MECHANICS]; /* of those that give one number of points */
+    uint8_t ties, tie[LINEA_TIES];   /* enum linea_tie, first to last */
+    uint8_t reveal;                  /* cards turned up for a tunnel */
+    uint8_t stations, station_cost[LINEA_STATIONS];
     uint8_t districts, district_points[LINEA_DISTRICTS];
     uint8_t passengers, passenger_colours;
     uint8_t passenger_count[LINEA_PASSENGER_COLOURS]; /* on the whole board */
@@ -242,9 +228,6 @@ const char *linea_map_passenger_name(const struct linea_map *map, int colour);
 
 /* Colours that cards and passengers may have, by palette number; NULL past the last. */
 const char *linea_colour_name(int palette);
-
-/* The name of a mechanic as map files spell it ("dead-ends"). */
-const char *linea_mechanic_name(enum linea_mechanic m);
 
 /*
  * What is wrong with a map, one call for each mistake: where ("routes[3].length", or

@@ -8,19 +8,6 @@
 
 #include "linea/game.h"
 
-/* Where points come from. */
-enum linea_source {
-    LINEA_FROM_ROUTES,
-    LINEA_FROM_TICKETS,
-    LINEA_FROM_STATIONS,
-    LINEA_FROM_LONGEST,
-    LINEA_FROM_ATTRACTIONS,
-    LINEA_FROM_DISTRICTS,
-    LINEA_FROM_GLOBETROTTER,
-    LINEA_FROM_PASSENGERS,
-    LINEA_SOURCES
-};
-
 /* The points of one seat. */
 struct linea_score {
     int16_t from[LINEA_SOURCES];
@@ -38,9 +25,6 @@ struct linea_result {
     struct linea_score seat[LINEA_SEATS];
     uint8_t winners; /* bit s: seat s wins; several share a victory */
 };
-
-/* The name of a source as records spell it ("routes"). */
-const char *linea_source_name(enum linea_source source);
 
 /* Whether a map has that source of points at all. */
 bool linea_map_has_source(const struct linea_map *map, enum linea_source source);

@@ -1,0 +1,90 @@
+/*
+ * mechanic.h - what a mechanic is to the engine: a table of functions. Private.
+ *
+ * Each file of this folder that is named in linea/mechanics.h defines one such table
+ * with all that the engine knows of a mechanic. A field that is left out means that the
+ * mechanic has nothing to do there. docs/rules.md has the rules, CONTRIBUTING.md says
+ * how to add one.
+ *
+ * The tables serve reading, checking, counting points and text. What happens at every
+ * step of every game (legal moves, applying a move) calls the files directly, behind a
+ * test that the map has the mechanic: see play.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef LINEA_MECHANIC_H
+#define LINEA_MECHANIC_H
+
+#include "../check.h"
+#include "../graph.h"
+#include "../map_internal.h"
+#include "../position.h"
+#include "linea/list.h"
+#include "linea/score.h"
+#include "linea/text.h"
+#include "linea/view.h"
+
+/* Marks a text for people, which the terminal and the page translate. */
+#define N_(text) text
+
+/* Points being counted. */
+struct scoring {
+    const struct linea_game *g;
+    struct linea_result *out;                    /* tickets have been counted already */
+    struct linea_networks networks[LINEA_SEATS]; /* of each seat's own routes */
+};
+
+/* A key that locations or routes of a map file have by a mechanic. */
+struct mechanic_key {
+    const char *name;
+    /* Read its value for the location or route that is being read. */
+    void (*read)(struct map_reader *r, int value);
+};
+
+struct mechanic {
+    const char *name; /* as map files spell it */
+
+    /* Words for people: see linea/mechanics.h. `label` names its points. */
+    const char *title, *rule, *label;
+
+    /* Reading a map: its numbers (`points` alone if `points_only`, none by default),
+       the key by which locations or routes have it, then, when all is read, what is
+       wrong with it, and at last the tables that follow from it. */
+    bool points_only;
+    void (*read)(struct map_reader *r, int value);
+    struct mechanic_key of_location, of_route;
+    void (*check_map)(struct map_reader *r);
+    void (*fill)(struct linea_map *map);
+
+    /* Whether what a game holds of it is possible, also on maps without it. */
+    bool (*check)(const struct check *c);
+
+    /* Set the points of all seats from this source. */
+    enum linea_source source;
+    void (*score)(struct scoring *x);
+
+    /* How well a seat does where it breaks ties. */
+    enum linea_tie tie;
+    int (*tie_value)(const struct linea_result *result, int seat);
+
+    /* Its part of a position: written on maps that have it, and the keys to read. */
+    void (*write)(struct linea_list *object, const struct linea_view *view);
+    struct position_key keys[2];
+
+    /* A decision of its own that a seat may have to make: what is pending then. */
+    enum linea_phase phase;
+    void (*write_pending)(struct linea_out *out, const struct linea_view *view);
+    bool (*read_pending)(struct position_reader *r, int value);
+};
+
+/* Every mechanic, by its number. */
+extern const struct mechanic *const linea_mechanics[LINEA_MECHANICS];
+
+/* The mechanic that has a phase of the game, or NULL. */
+const struct mechanic *linea_mechanic_of_phase(enum linea_phase phase);
+
+/* All who have most of something, and any of it, get the points. */
+void linea_award_most(struct scoring *x, const int value[LINEA_SEATS],
+                      enum linea_source source, int points);
+
+#endif
