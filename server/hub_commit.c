@@ -199,30 +199,39 @@ static void fill_row(struct linea_store_row *row, const struct hub_game *game,
     memcpy(row->summary, text, row->summary_length);
 }
 
-static bool append(struct hub *hub, const struct hub_game *game,
-                   const struct hub_pending *p)
+/* Hand to the store, as one transaction, what came of one request. */
+static bool append(struct hub *hub, struct hub_game *game)
 {
+    enum { MOST = 16 };
     struct linea_store_row row;
-    struct linea_store_event event = {.game = game->link.key,
-                                      .number = (int)p->number,
-                                      .length = p->stored->length,
-                                      .text = p->stored->text,
-                                      .ticket = game->link.key};
-    if (p->listed) {
-        fill_row(&row, game, hub->options.now());
-        event.row = &row;
+    struct linea_store_event events[MOST];
+    struct hub_pending *p = game->unsent;
+    bool listed = false;
+    int n = 0;
+    for (; p && n < MOST; p = p->next) {
+        if (p->listed && !listed)
+            fill_row(&row, game, hub->options.now());
+        listed |= p->listed;
+        events[n++] = (struct linea_store_event){.game = game->link.key,
+                                                 .number = (int)p->number,
+                                                 .length = p->stored->length,
+                                                 .text = p->stored->text,
+                                                 .row = p->listed ? &row : NULL,
+                                                 .ticket = game->link.key};
     }
-    return linea_store_append(hub->store, &event) == LINEA_STORE_OK;
+    if (linea_store_append_all(hub->store, events, n) != LINEA_STORE_OK)
+        return false;
+    game->unsent = p;
+    game->in_flight += n;
+    return true;
 }
 
 /* Send what the store does not have. On failure returns false; what was sent before is
    waited for, since it may be on the disk. */
 static bool send_unsent(struct hub *hub, struct hub_game *game)
 {
-    while (game->unsent && !game->lost && append(hub, game, game->unsent)) {
-        game->unsent = game->unsent->next;
-        game->in_flight++;
-    }
+    while (game->unsent && !game->lost && append(hub, game))
+        ;
     if (!game->unsent && !game->lost)
         return true;
     if (!game->in_flight)

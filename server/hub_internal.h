@@ -78,7 +78,8 @@ struct hub_game {
     bool unread; /* the table must be read from the log first */
     enum linea_store_status status; /* as lists say */
     bool thinking;                  /* a bot has been asked about table.state */
-    bool rematching;                /* the next game is being made */
+    bool rematching;                /* the next game is being made … */
+    uint64_t next;                  /* … or is durable, but not named yet */
     bool running, counted;          /* in counters.running, in the count of its host */
     int stale;          /* completions to come of events that were given up */
     int64_t retry;      /* when to go on after a failure */
@@ -203,9 +204,10 @@ void linea_hub_show_delayed(struct hub *hub, struct hub_game *game);
 /* hub_make.c, hub_rematch.c */
 
 /* A new game with the settings of a request, not yet sent to the store. On failure
-   returns NULL and writes a message to `error`. */
-struct hub_game *linea_hub_make_game(struct hub *hub, uint64_t host, const char *body,
-                                     size_t length, struct linea_error *error);
+   returns why and writes a message to `error`. */
+enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
+                                    struct linea_error *error, uint64_t host,
+                                    const char *body, size_t length);
 
 /* Whether all want another game: make it. */
 bool linea_hub_wants_rematch(const struct hub_game *game);

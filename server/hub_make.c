@@ -8,8 +8,9 @@
 
 #include "hub_internal.h"
 
-struct hub_game *linea_hub_make_game(struct hub *hub, uint64_t host, const char *body,
-                                     size_t length, struct linea_error *error)
+enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
+                                    struct linea_error *error, uint64_t host,
+                                    const char *body, size_t length)
 {
     uint8_t secret[LINEA_TABLE_SECRET];
     uint64_t id = 0;
@@ -20,15 +21,17 @@ struct hub_game *linea_hub_make_game(struct hub *hub, uint64_t host, const char 
     struct hub_game *game = linea_hub_add(hub, id);
     if (!game) {
         *error = (struct linea_error){LINEA_ILLEGAL, "no memory"};
-        return NULL;
+        return HUB_FAILED;
     }
     struct hub_context context = {hub, game};
     struct linea_table_io io = linea_hub_io(&context);
     if (linea_table_make(&game->table, error, &io, body, length, host, secret,
-                         hub->options.now()))
-        return game;
+                         hub->options.now())) {
+        *out = game;
+        return HUB_OK;
+    }
     linea_hub_forget(hub, game);
-    return NULL;
+    return HUB_BAD;
 }
 
 void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
@@ -50,9 +53,13 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
         linea_hub_refuse(hub, &to, HUB_FAILED, "not-stored", "no memory");
         return;
     }
-    struct hub_game *game = linea_hub_make_game(hub, player, body, length, &error);
-    if (!game) {
-        linea_hub_refuse(hub, &to, HUB_BAD, linea_error_name(error.code),
+    struct hub_game *game;
+    enum hub_status status =
+        linea_hub_make_game(hub, &game, &error, player, body, length);
+    if (status != HUB_OK) {
+        linea_hub_refuse(hub, &to, status,
+                         status == HUB_BAD ? linea_error_name(error.code)
+                                           : "not-stored",
                          error.message);
         free(w);
         return;

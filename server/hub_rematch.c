@@ -21,6 +21,15 @@ bool linea_hub_wants_rematch(const struct hub_game *game)
            linea_table_wants_next(&game->table);
 }
 
+/* Name the next game, which is durable. */
+static void name_next(struct hub *hub, struct hub_game *game)
+{
+    struct hub_context context = {hub, game};
+    struct linea_table_io io = linea_hub_io(&context);
+    linea_table_next(&game->table, &io, game->next, hub->options.now());
+    linea_hub_commit(hub, game);
+}
+
 /* The next game is durable, or could not be stored. */
 static void made(void *context, enum hub_status status, const char *text, size_t length)
 {
@@ -31,41 +40,50 @@ static void made(void *context, enum hub_status status, const char *text, size_t
     if (r.hub->closing)
         return;
     struct hub_game *game = linea_hub_in_memory(r.hub, r.game); /* while rematching */
-    struct hub_context source = {r.hub, game};
-    struct linea_table_io io = linea_hub_io(&source);
-    int64_t now = r.hub->options.now();
     game->rematching = false;
-    if (status == HUB_OK && linea_hub_wants_rematch(game))
-        linea_table_next(&game->table, &io, r.next, now);
+    game->next = status == HUB_OK ? r.next : 0;
+    if (game->next && linea_hub_wants_rematch(game))
+        name_next(r.hub, game);
     else
-        game->retry = now + HUB_RETRY;
-    linea_hub_commit(r.hub, game);
+        game->retry = r.hub->options.now() + HUB_RETRY;
+    linea_hub_update(r.hub, game);
 }
 
-void linea_hub_rematch(struct hub *hub, struct hub_game *game)
+/* Make the next game; r and w are taken. On failure returns false. */
+static bool make_next(struct hub *hub, struct hub_game *game, struct rematch *r,
+                      struct hub_waiting *w)
 {
     char settings[LINEA_TABLE_REQUEST];
     struct linea_out out;
     struct linea_error error;
-    struct rematch *r = malloc(sizeof *r);
-    struct hub_reply to = {.plain = true, .answer = made, .context = r};
-    struct hub_waiting *w = linea_hub_waiting(&to);
+    struct hub_game *next;
     linea_out_init(&out, settings, sizeof settings);
     linea_table_settings(&game->table, &out);
-    struct hub_game *next =
-        r && w ? linea_hub_make_game(hub, game->table.host, settings,
-                                     (size_t)(out.at - settings), &error)
-               : NULL;
-    if (!next) {
-        free(r);
-        free(w);
-        game->retry = hub->options.now() + HUB_RETRY;
-        linea_hub_update(hub, game);
-        return;
-    }
+    if (!r || !w ||
+        linea_hub_make_game(hub, &next, &error, game->table.host, settings,
+                            (size_t)(out.at - settings)) != HUB_OK)
+        return false;
     *r = (struct rematch){hub, game->link.key, next->link.key};
+    w->to = (struct hub_reply){.plain = true, .answer = made, .context = r};
     w->line = linea_hub_line(hub, "", 0);
     game->rematching = true;
     linea_hub_answer_later(hub, next, w);
     linea_hub_commit(hub, next);
+    return true;
+}
+
+void linea_hub_rematch(struct hub *hub, struct hub_game *game)
+{
+    if (game->next) {
+        name_next(hub, game);
+        return;
+    }
+    struct rematch *r = malloc(sizeof *r);
+    struct hub_waiting *w = calloc(1, sizeof *w);
+    if (make_next(hub, game, r, w))
+        return;
+    free(r);
+    free(w);
+    game->retry = hub->options.now() + HUB_RETRY;
+    linea_hub_update(hub, game);
 }

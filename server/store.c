@@ -130,8 +130,10 @@ static void settle(struct linea_store *store, struct store_entry *entry,
 /* Move what can be written from the queue to a batch, and settle what cannot. */
 static void gather(struct linea_store *store, struct list *batch)
 {
-    for (int i = 0; i < BATCH && store->queue.first; i++) {
+    bool together = false;
+    for (int i = 0; (i < BATCH || together) && store->queue.first; i++) {
         struct store_entry *entry = pop(&store->queue);
+        together = entry->together;
         enum linea_store_result result = obstacle(store, entry);
         if (result == LINEA_STORE_OK)
             push(batch, entry);
@@ -313,46 +315,74 @@ static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
     return LINEA_STORE_OK;
 }
 
-/* Queue an event if it is the next of its game; called with the lock. */
-static enum linea_store_result enqueue_event(struct linea_store *store,
-                                             struct store_entry *entry)
+/* The game that these events are the next of; called with the lock. */
+static enum linea_store_result find_game(struct linea_store *store,
+                                         struct store_game **out,
+                                         const struct linea_store_event *events,
+                                         int count)
 {
     if (store->counters.broken)
         return LINEA_STORE_IO;
-    struct store_game *game = known_game(store, entry->event.game);
-    if (!game) {
-        enum linea_store_result result = meet_game(store, entry->event.game, &game);
+    *out = known_game(store, events->game);
+    if (!*out) {
+        enum linea_store_result result = meet_game(store, events->game, out);
         if (result != LINEA_STORE_OK)
             return result;
     }
-    if (game->stuck)
+    if ((*out)->stuck)
         return LINEA_STORE_STUCK;
-    if (entry->event.number != game->last + 1)
-        return LINEA_STORE_MISUSE;
+    for (int i = 0; i < count; i++)
+        if (events[i].game != events->game || events[i].number != (*out)->last + 1 + i)
+            return LINEA_STORE_MISUSE;
+    return LINEA_STORE_OK;
+}
+
+/* Queue an event that is the next of its game; called with the lock. */
+static void enqueue_event(struct linea_store *store, struct store_game *game,
+                          struct store_entry *entry)
+{
     entry->game = game;
     entry->epoch = game->epoch;
+    entry->together = entry->next != NULL; /* those that were appended with it */
     game->last++;
     game->queued++;
     if (entry->event.row)
         game->over = entry->event.row->status == LINEA_STORE_OVER;
     enqueue(store, entry);
-    return LINEA_STORE_OK;
+}
+
+enum linea_store_result linea_store_append_all(struct linea_store *store,
+                                               const struct linea_store_event *events,
+                                               int count)
+{
+    struct list copies = {0};
+    struct store_game *game;
+    enum linea_store_result result = LINEA_STORE_OK;
+    for (int i = 0; i < count && result == LINEA_STORE_OK; i++) {
+        struct store_entry *entry =
+            is_sound(&events[i]) ? copy_event(&events[i]) : NULL;
+        if (entry)
+            push(&copies, entry);
+        else
+            result = is_sound(&events[i]) ? LINEA_STORE_MEMORY : LINEA_STORE_MISUSE;
+    }
+    pthread_mutex_lock(&store->lock);
+    if (result == LINEA_STORE_OK)
+        result = find_game(store, &game, events, count);
+    for (struct store_entry *entry; (entry = pop(&copies));) {
+        if (result == LINEA_STORE_OK)
+            enqueue_event(store, game, entry);
+        else
+            free(entry);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return result;
 }
 
 enum linea_store_result linea_store_append(struct linea_store *store,
                                            const struct linea_store_event *event)
 {
-    if (!is_sound(event))
-        return LINEA_STORE_MISUSE;
-    struct store_entry *entry = copy_event(event);
-    if (!entry)
-        return LINEA_STORE_MEMORY;
-    pthread_mutex_lock(&store->lock);
-    enum linea_store_result result = enqueue_event(store, entry);
-    pthread_mutex_unlock(&store->lock);
-    if (result != LINEA_STORE_OK)
-        free(entry);
-    return result;
+    return linea_store_append_all(store, event, 1);
 }
 
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,

@@ -117,6 +117,12 @@ void linea_store_close(struct linea_store *store);
 enum linea_store_result linea_store_append(struct linea_store *store,
                                            const struct linea_store_event *event);
 
+/* Queue `count` events of one game, in order: all of them become durable, or none.
+ * Each has a completion of its own. */
+enum linea_store_result linea_store_append_all(struct linea_store *store,
+                                               const struct linea_store_event *events,
+                                               int count);
+
 /* Fetch at most `most` completions, oldest first; returns how many there were. */
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
                           int most);

@@ -231,9 +231,7 @@ bool linea_table_request(struct linea_table *t, struct linea_out *answer,
     int id = -1;
     bool ok = false;
     enum question question = NO_QUESTION;
-    const char *wrong = length > LINEA_TABLE_REQUEST
-                            ? "the request is too long"
-                            : linea_json_read(io->json, request, length);
+    const char *wrong = linea_json_read(io->json, request, length);
     if (!wrong && linea_json_type(io->json, 0) != LINEA_JSON_OBJECT)
         wrong = "an object is missing";
     if (wrong)
@@ -241,6 +239,8 @@ bool linea_table_request(struct linea_table *t, struct linea_out *answer,
     else if (!linea_json_int(io->json, &id, linea_json_get(io->json, 0, "id"), 0,
                              INT32_MAX))
         refuse(&a, "syntax", "id: a number is missing");
+    else if (length > LINEA_TABLE_REQUEST)
+        refuse(&a, "syntax", "the request is too long");
     else if ((question = question_of(io->json)) == NO_QUESTION)
         ok = act(&a);
     else

@@ -6,7 +6,40 @@
  */
 #include "hub_box.h"
 
+#include <pthread.h>
 #include <stdio.h>
+
+/* Memory that runs out: of the main thread's allocations from now on, this one fails;
+   none when it is negative. Bots and the disk have threads of their own. */
+static int failing = -1;
+static pthread_t main_thread;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t number, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+static bool fails(void)
+{
+    return failing >= 0 && pthread_equal(pthread_self(), main_thread) && failing-- == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t number, size_t size)
+{
+    return fails() ? NULL : __real_calloc(number, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return fails() ? NULL : __real_realloc(memory, size);
+}
 
 TEST(a_game_that_could_not_be_stored_has_not_gone_on)
 {
@@ -128,4 +161,407 @@ TEST(what_was_told_to_be_stored_is_and_nothing_else)
     CHECK_EQ(count(&s.ann, "\"text\":\"five\"", NULL), 1);
     stand_up(&s);
     end();
+}
+
+TEST(every_request_that_could_not_be_stored_is_answered_with_its_id)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
+    ask(s.a, "{\"id\":41,\"do\":\"say\",\"text\":\"one\"}");
+    ask(s.b, "{\"do\":\"say\",\"id\":42,\"text\":\"two\"}");
+    static const char three[] = "{\"id\":43,\"do\":\"say\",\"text\":\"three\"}";
+    linea_hub_request(hub, s.id, guest(ANN), three, strlen(three), answer, NULL);
+    settle();
+    CHECK_EQ(count(&s.ann, "{\"id\":41,\"error\":\"not-stored\"", NULL), 1);
+    CHECK_EQ(count(&s.ben, "\"id\":42,", NULL), 1);
+    CHECK(has(answered, "{\"id\":43,"));
+    CHECK_EQ(count(&s.ann, "\"id\":null", NULL) + count(&s.ben, "\"id\":null", NULL),
+             0);
+    linea_hub_request(hub, 12345, guest(ANN), "{\"id\":44,\"do\":\"look\"}", 21, answer,
+                      NULL);
+    CHECK(has(answered, "{\"id\":44,\"error\":\"unknown\""));
+    stand_up(&s);
+    end();
+}
+
+TEST(a_request_that_is_too_long_is_answered_with_its_id)
+{
+    begin();
+    struct sitting s;
+    static char text[2 * LINEA_TABLE_REQUEST];
+    sit_down(&s);
+    snprintf(text, sizeof text, "{\"id\":45,\"do\":\"say\",\"text\":\"%05000d\"}", 7);
+    ask(s.a, text);
+    settle();
+    CHECK_EQ(count(&s.ann, "{\"id\":45,\"error\":\"syntax\"", NULL), 1);
+    stand_up(&s);
+    end();
+}
+
+TEST(a_client_of_a_game_that_cannot_be_read_again_is_answered)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
+    linea_store_memory_fail_reads(store, 2);
+    ask(s.a, "{\"id\":51,\"do\":\"say\",\"text\":\"one\"}");
+    settle();
+    ask(s.b, "{\"id\":52,\"do\":\"look\"}");
+    settle();
+    CHECK_EQ(count(&s.ann, "{\"id\":51,\"error\":\"not-stored\"", NULL), 1);
+    CHECK_EQ(count(&s.ben, "{\"id\":52,\"error\":\"not-stored\"", NULL), 1);
+    ask(s.b, "{\"id\":53,\"do\":\"say\",\"text\":\"two\"}"); /* it can be read again */
+    settle();
+    CHECK_EQ(count(&s.ben, "{\"id\":53,\"ok\":true", NULL), 1);
+    CHECK_EQ(count(&s.ann, "\"text\":\"two\"", NULL), 1);
+    stand_up(&s);
+    end();
+}
+
+/* A game that is over, with both of its players connected. */
+static void play_to_the_end(struct sitting *s)
+{
+    sit_down(s);
+    ask(s->a, "{\"id\":3,\"do\":\"resign\"}");
+    ask(s->b, "{\"id\":3,\"do\":\"resign\"}");
+    settle();
+    CHECK_EQ(count(&s->ann, "\"end\":{", NULL), 1);
+}
+
+static int gathering(void)
+{
+    int n = 0;
+    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
+    for (const char *at = answered; (at = strstr(at, "\"game\":")) != NULL; at++)
+        n++;
+    return n;
+}
+
+TEST(no_rematch_is_made_for_a_wish_that_could_not_be_stored)
+{
+    begin();
+    struct sitting s;
+    play_to_the_end(&s);
+    ask(s.a, "{\"id\":4,\"do\":\"again\"}");
+    settle();
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL);
+    ask(s.b, "{\"id\":5,\"do\":\"again\"}");
+    settle();
+    CHECK_EQ(count(&s.ben, "{\"id\":5,\"error\":\"not-stored\"", NULL), 1);
+    CHECK_EQ(gathering(), 0);
+    CHECK_EQ(count(&s.ann, "\"what\":\"next\"", NULL), 0);
+    ask(s.b, "{\"id\":6,\"do\":\"again\"}");
+    settle();
+    CHECK_EQ(gathering(), 1);
+    CHECK_EQ(count(&s.ann, "\"what\":\"next\"", NULL), 1);
+    stand_up(&s);
+    end();
+}
+
+TEST(a_rematch_that_could_not_be_stored_is_made_later)
+{
+    begin();
+    struct sitting s;
+    play_to_the_end(&s);
+    ask(s.a, "{\"id\":4,\"do\":\"again\"}");
+    ask(s.b, "{\"id\":5,\"do\":\"again\"}");
+    linea_store_flush(store);
+    linea_store_memory_fail(store, 1, LINEA_STORE_FULL); /* the next game */
+    settle();
+    CHECK_EQ(count(&s.ben, "{\"id\":5,\"ok\":true", NULL), 1);
+    CHECK_EQ(count(&s.ann, "\"what\":\"next\"", NULL), 0);
+    now += 10000;
+    linea_hub_tick(hub);
+    settle();
+    CHECK_EQ(count(&s.ann, "\"what\":\"next\"", NULL), 1);
+    CHECK_EQ(gathering(), 1);
+    stand_up(&s);
+    end();
+}
+
+/* Memory runs out: each scene is played again and again, each time with another of its
+   allocations failing, until none is left to fail. */
+
+static struct sitting here;
+
+/* The number of the last event, as Ben sees it. */
+static int last_event(void)
+{
+    int before = answers;
+    linea_hub_show(hub, here.id, BEN, answer, NULL);
+    settle();
+    CHECK_EQ(answers, before + 1);
+    CHECK_EQ(answered_status, HUB_OK);
+    return atoi(strstr(answered, "\"event\":") + 8);
+}
+
+/* What is in memory is what is on the disk. */
+static void check_disk(void)
+{
+    last_event();
+    char *before = strdup(answered);
+    stand_up(&here);
+    linea_hub_close(hub);
+    open_hub();
+    last_event();
+    CHECK_TEXT(answered, before);
+    free(before);
+}
+
+static void run_out(void (*prepare)(void), void (*act)(void), void (*check)(void))
+{
+    bool failed = true;
+    int n = 0;
+    main_thread = pthread_self();
+    for (; failed && n < 1000; n++) {
+        begin();
+        prepare();
+        failing = n;
+        act();
+        settle();
+        failed = failing < 0;
+        failing = -1;
+        check();
+        end();
+    }
+    CHECK(n > 3 && n < 1000);
+}
+
+static int event_before;
+
+static void prepare_game(void)
+{
+    sit_down(&here);
+    event_before = last_event();
+}
+
+/* Request 9 of Ann was answered once: it has happened, or it has not. */
+static void check_request(void)
+{
+    int fine = count(&here.ann, "{\"id\":9,\"ok\":true", NULL);
+    int refused = count(&here.ann, "{\"id\":9,\"error\":\"not-stored\"", NULL);
+    int after = last_event();
+    CHECK(fine + refused == 1 || here.ann.cut);
+    CHECK(!fine || after > event_before);
+    CHECK(!refused || after == event_before);
+    check_disk();
+}
+
+static void act_say(void)
+{
+    ask(here.a, "{\"id\":9,\"do\":\"say\",\"text\":\"Hello\"}");
+}
+
+TEST(memory_runs_out_while_somebody_speaks)
+{
+    run_out(prepare_game, act_say, check_request);
+}
+
+/* … and the event before is still on its way to the disk. */
+static void act_say_behind_another(void)
+{
+    int n = failing;
+    failing = -1;
+    ask(here.b, "{\"id\":8,\"do\":\"say\",\"text\":\"Before\"}");
+    failing = n;
+    act_say();
+}
+
+static void check_both(void)
+{
+    CHECK_EQ(count(&here.ben, "{\"id\":8,\"ok\":true", NULL), 1);
+    event_before++;
+    check_request();
+}
+
+TEST(memory_runs_out_while_another_event_is_being_stored)
+{
+    run_out(prepare_game, act_say_behind_another, check_both);
+}
+
+static void act_move(void)
+{
+    CHECK(move_by(here.a, &here.ann));
+}
+
+TEST(memory_runs_out_while_somebody_moves)
+{
+    run_out(prepare_game, act_move, check_request);
+}
+
+static void prepare_follower(void)
+{
+    static struct wire follower;
+    prepare_game();
+    follower.cut = false;
+    clear(&follower);
+    CHECK(linea_hub_follow(hub, BEN, &follower));
+}
+
+TEST(memory_runs_out_while_followers_are_sent_a_turn)
+{
+    run_out(prepare_follower, act_move, check_request);
+}
+
+/* The last one to sit down begins the game: both events, or none. */
+static void prepare_seat(void)
+{
+    memset(&here, 0, sizeof here);
+    here.id = make(two_people);
+    here.a = join(here.id, ANN, 0, &here.ann);
+    here.b = join(here.id, BEN, 0, &here.ben);
+    ask(here.b, "{\"id\":1,\"do\":\"sit\"}");
+    settle();
+    event_before = last_event();
+}
+
+static void act_sit(void)
+{
+    ask(here.a, "{\"id\":9,\"do\":\"sit\"}");
+}
+
+TEST(memory_runs_out_while_the_last_seat_is_taken)
+{
+    run_out(prepare_seat, act_sit, check_request);
+}
+
+static void prepare_delayed(void)
+{
+    memset(&here, 0, sizeof here);
+    here.id = make("{\"map\":\"london\",\"seats\":[\"human\",\"bot:easy\"],\"first\":0,"
+                   "\"delay\":30}");
+    here.a = join(here.id, ANN, 0, &here.ann);
+    here.b = join(here.id, BEN, 0, &here.ben); /* a spectator */
+    event_before = 1;
+}
+
+static void act_sit_and_wait(void)
+{
+    act_sit();
+    settle();
+    now += 31000;
+    linea_hub_tick(hub);
+}
+
+static void check_delayed(void)
+{
+    int fine = count(&here.ann, "{\"id\":9,\"ok\":true", NULL);
+    CHECK(here.ann.cut || fine + count(&here.ann, "{\"id\":9,\"error\"", NULL) == 1);
+    CHECK(!fine || here.ben.cut || count(&here.ben, "\"what\":\"began\"", NULL) == 1);
+    check_disk();
+}
+
+TEST(memory_runs_out_in_a_game_that_spectators_see_later)
+{
+    run_out(prepare_delayed, act_sit_and_wait, check_delayed);
+}
+
+static void prepare_nothing(void)
+{
+    answers = 0;
+}
+
+static void act_make(void)
+{
+    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+}
+
+static void check_made(void)
+{
+    CHECK_EQ(answers, 1);
+    CHECK(answered_status == HUB_OK || answered_status == HUB_FAILED);
+    int listed = gathering();
+    CHECK_EQ(listed, answered_status == HUB_OK ? listed : 0);
+    linea_hub_tick(hub);
+}
+
+TEST(memory_runs_out_while_a_game_is_made)
+{
+    run_out(prepare_nothing, act_make, check_made);
+}
+
+static void prepare_stored(void)
+{
+    sit_down(&here);
+    CHECK(move_by(here.a, &here.ann));
+    settle();
+    stand_up(&here);
+    linea_hub_close(hub);
+    open_hub();
+    answers = 0;
+}
+
+static void act_show(void)
+{
+    linea_hub_show(hub, here.id, ANN, answer, NULL);
+}
+
+static void check_shown(void)
+{
+    CHECK_EQ(answers, 1);
+    CHECK(answered_status == HUB_OK || answered_status == HUB_FAILED);
+    CHECK_EQ(last_event(), 5);
+}
+
+TEST(memory_runs_out_while_a_game_is_read)
+{
+    run_out(prepare_stored, act_show, check_shown);
+}
+
+static struct wire late;
+static struct hub_client *late_client;
+static enum hub_status late_status;
+
+static void act_join(void)
+{
+    memset(&late, 0, sizeof late);
+    late_status = linea_hub_join(hub, &late_client, here.id, guest(BEN), 3, &late);
+}
+
+static void check_joined(void)
+{
+    CHECK(late_status == HUB_OK || late_status == HUB_FAILED);
+    CHECK(late_status != HUB_OK || late.cut || late.count == 2);
+    if (late_status == HUB_OK)
+        linea_hub_part(hub, late_client);
+    clear(&late);
+    CHECK_EQ(last_event(), 5);
+}
+
+TEST(memory_runs_out_while_somebody_connects)
+{
+    run_out(prepare_stored, act_join, check_joined);
+}
+
+static void prepare_over(void)
+{
+    play_to_the_end(&here);
+    ask(here.b, "{\"id\":4,\"do\":\"again\"}");
+    event_before = last_event();
+}
+
+static void act_again(void)
+{
+    ask(here.a, "{\"id\":9,\"do\":\"again\"}");
+}
+
+static void check_rematch(void)
+{
+    int fine = count(&here.ann, "{\"id\":9,\"ok\":true", NULL);
+    CHECK(here.ann.cut ||
+          fine + count(&here.ann, "{\"id\":9,\"error\":\"not-stored\"", NULL) == 1);
+    now += 10000;
+    linea_hub_tick(hub);
+    settle();
+    CHECK(here.ben.cut || count(&here.ben, "\"what\":\"next\"", NULL) == fine);
+    CHECK(here.ann.cut || gathering() == fine);
+    check_disk();
+}
+
+TEST(memory_runs_out_while_a_rematch_is_made)
+{
+    run_out(prepare_over, act_again, check_rematch);
 }

@@ -93,6 +93,67 @@ TEST(a_game_that_nobody_has_come_to_for_a_day_waits_on_the_disk)
     end();
 }
 
+/* Games without a clock, with one that runs, and one whose time is up. */
+TEST(a_tick_looks_at_the_games_that_are_due_and_at_no_others)
+{
+    static const char no_clock[] =
+        "{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}";
+    enum { MANY = 500 };
+    struct hub_counters before, after;
+    struct sitting s;
+    settings.most_games = MANY + 3;
+    begin();
+    for (int i = 0; i < MANY; i++)
+        make(no_clock);
+    sit_down(&s);
+    stand_up(&s);
+    now += 1000;
+    sit_down(&s);
+    linea_hub_tick(hub);
+    linea_hub_count(hub, &before);
+    CHECK_EQ(before.games, MANY + 2);
+    CHECK_EQ(before.running, 2);
+    for (int i = 0; i < 100; i++)
+        CHECK_EQ(linea_hub_tick(hub), 1000);
+    now += 59500;
+    CHECK_EQ(linea_hub_tick(hub), 500);
+    linea_hub_count(hub, &after);
+    CHECK_EQ(after.ticked, before.ticked + 1);
+    settle();
+    stand_up(&s);
+    /* After a restart each is read once, and none is looked at again. */
+    linea_hub_close(hub);
+    open_hub();
+    for (after.unread = 1; after.unread; linea_hub_count(hub, &after))
+        CHECK(linea_hub_tick(hub) <= 1000);
+    CHECK_EQ(after.games, MANY + 2);
+    CHECK(after.ticked <= 1);
+    settings.most_games = 3;
+    end();
+}
+
+TEST(a_player_may_make_another_game_when_one_is_over)
+{
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    make(two_people);
+    make(two_people);
+    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    CHECK_EQ(answered_status, HUB_TOO_MANY);
+    ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
+    ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
+    settle(); /* two bots play it to its end */
+    make(two_people);
+    stand_up(&s);
+    linea_hub_close(hub);
+    open_hub();
+    linea_hub_tick(hub);
+    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    CHECK_EQ(answered_status, HUB_TOO_MANY);
+    end();
+}
+
 TEST(a_game_with_a_clock_stays_until_it_is_over)
 {
     begin();

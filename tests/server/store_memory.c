@@ -43,6 +43,7 @@ struct memory {
     size_t bytes, limit;             /* of all events */
     int failures;                    /* how many commits are to fail, */
     enum linea_store_result failure; /* and how */
+    int failing_reads;
 };
 
 static struct game *find(const struct memory *memory, uint64_t id)
@@ -212,10 +213,12 @@ static enum linea_store_result load(void *self, uint64_t id,
     struct memory *memory = self;
     pthread_mutex_lock(&memory->lock);
     const struct game *game = find(memory, id);
-    if (game)
+    bool fails = memory->failing_reads > 0;
+    memory->failing_reads -= fails;
+    if (game && !fails)
         give_events(game, found, context);
     pthread_mutex_unlock(&memory->lock);
-    return LINEA_STORE_OK;
+    return fails ? LINEA_STORE_FAULT : LINEA_STORE_OK;
 }
 
 static enum linea_store_result unfinished(void *self, linea_store_game_found *found,
@@ -368,6 +371,14 @@ void linea_store_memory_fail(struct linea_store *store, int commits,
     pthread_mutex_lock(&memory->lock);
     memory->failures = commits;
     memory->failure = result;
+    pthread_mutex_unlock(&memory->lock);
+}
+
+void linea_store_memory_fail_reads(struct linea_store *store, int reads)
+{
+    struct memory *memory = behind(store);
+    pthread_mutex_lock(&memory->lock);
+    memory->failing_reads = reads;
     pthread_mutex_unlock(&memory->lock);
 }
 

@@ -16,6 +16,9 @@ struct linea_store *linea_store_open_memory(const struct linea_store_options *op
 void linea_store_memory_fail(struct linea_store *store, int commits,
                              enum linea_store_result result);
 
+/* The next `reads` of a log fail. */
+void linea_store_memory_fail_reads(struct linea_store *store, int reads);
+
 /* The store is full when its events have more than `bytes`. */
 void linea_store_memory_limit(struct linea_store *store, size_t bytes);
 

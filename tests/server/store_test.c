@@ -281,6 +281,31 @@ TEST(STORE_keeps_nothing_of_a_failed_transaction)
     linea_store_close(store);
 }
 
+/* The transaction would be full after the first of them. */
+TEST(STORE_keeps_events_together_that_were_appended_together)
+{
+    enum { FULL = 4096 };
+    struct linea_store *store = open_kind(MEMORY, &gated);
+    struct linea_store_counters counters;
+    struct linea_store_row row = {.status = LINEA_STORE_OPEN};
+    struct linea_store_event events[] = {
+        {.game = 3, .number = 1, .length = 1, .text = "a", .row = &row},
+        {.game = 3, .number = 2, .length = 1, .text = "b"},
+        {.game = 3, .number = 4, .length = 1, .text = "d"}};
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    for (int number = 1; number < FULL; number++)
+        expect_queued(store, 2, number);
+    CHECK_EQ(linea_store_append_all(store, events, 3), LINEA_STORE_MISUSE); /* a gap */
+    CHECK_EQ(linea_store_append_all(store, events, 2), LINEA_STORE_OK);
+    let_pass(&gate, true);
+    linea_store_flush(store);
+    linea_store_count(store, &counters);
+    CHECK_EQ(counters.commits, 2);
+    CHECK_EQ(counters.events, 1 + FULL - 1 + 2);
+    linea_store_close(store);
+}
+
 /* More events than one transaction takes: the rest is still queued when it fails, and
  * must not be written even though the game has been reset meanwhile. */
 TEST(STORE_never_writes_what_was_queued_behind_a_failure)
