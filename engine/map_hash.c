@@ -13,20 +13,28 @@
 
 #include "linea/sha256.h"
 #include "map_internal.h"
+#include "rules/mechanic.h"
 
 _Static_assert((int)LINEA_MAP_HASH == LINEA_SHA256, "the identity is a SHA-256");
 
 /* The NUL separates a text from what follows. */
-static void add_text(struct linea_sha256 *hash, const char *text)
+void linea_hash_text(struct linea_sha256 *hash, const char *text)
 {
     linea_sha256_add(hash, text, strlen(text) + 1);
 }
 
-static void add_numbers(struct linea_sha256 *hash, const uint8_t *numbers, size_t n)
+void linea_hash_numbers(struct linea_sha256 *hash, const uint8_t *numbers, size_t n)
 {
     uint8_t count = (uint8_t)n;
     linea_sha256_add(hash, &count, 1);
     linea_sha256_add(hash, numbers, n);
+}
+
+void linea_hash_locations(struct linea_sha256 *hash, const struct linea_map *map,
+                          uint64_t set)
+{
+    for (int i = 0; i < map->locations; i++)
+        linea_hash_numbers(hash, (const uint8_t[]){set >> i & 1}, 1);
 }
 
 static void add_rules(struct linea_sha256 *hash, const struct linea_map *map)
@@ -36,114 +44,57 @@ static void add_rules(struct linea_sha256 *hash, const struct linea_map *map)
         map->end_vehicles, map->single_up_to,     map->hand,  map->opening_mix,
         map->opening_keep, map->opening_returned, map->draw,  map->draw_keep,
     };
-    add_numbers(hash, numbers, sizeof numbers);
-    add_numbers(hash, map->route_points, sizeof map->route_points);
-    add_numbers(hash, map->tie, map->ties);
-    add_numbers(hash, map->count, map->colours);
+    linea_hash_numbers(hash, numbers, sizeof numbers);
+    linea_hash_numbers(hash, map->route_points, sizeof map->route_points);
+    linea_hash_numbers(hash, map->tie, map->ties);
+    linea_hash_numbers(hash, map->count, map->colours);
     for (int kind = 0; kind < map->colours; kind++)
-        add_text(hash, linea_map_kind_name(map, kind));
-    add_numbers(hash, &map->count[LINEA_WILD], 1);
+        linea_hash_text(hash, linea_map_kind_name(map, kind));
+    linea_hash_numbers(hash, &map->count[LINEA_WILD], 1);
 }
 
 static void add_board(struct linea_sha256 *hash, const struct linea_map *map)
 {
     const uint8_t sizes[] = {map->locations, map->routes, map->decks, map->tickets};
-    add_numbers(hash, sizes, sizeof sizes);
+    linea_hash_numbers(hash, sizes, sizeof sizes);
     for (int i = 0; i < map->locations; i++)
-        add_text(hash, linea_map_text(map, map->location[i].id));
+        linea_hash_text(hash, linea_map_text(map, map->location[i].id));
     for (int i = 0; i < map->routes; i++) {
         const struct linea_route *r = &map->route[i];
-        add_numbers(hash, (const uint8_t[]){r->a, r->b, r->length, r->colour}, 4);
+        linea_hash_numbers(hash, (const uint8_t[]){r->a, r->b, r->length, r->colour},
+                           4);
     }
     for (int i = 0; i < map->decks; i++) {
         const struct linea_deck *d = &map->deck[i];
-        add_text(hash, linea_map_text(map, d->id));
-        add_numbers(hash, (const uint8_t[]){d->size, d->dealt, d->drawn, d->mixed}, 4);
+        linea_hash_text(hash, linea_map_text(map, d->id));
+        linea_hash_numbers(hash,
+                           (const uint8_t[]){d->size, d->dealt, d->drawn, d->mixed}, 4);
     }
     for (int i = 0; i < map->tickets; i++) {
         const struct linea_ticket *t = &map->ticket[i];
-        add_numbers(hash, (const uint8_t[]){t->a, t->b, t->points}, 3);
+        linea_hash_numbers(hash, (const uint8_t[]){t->a, t->b, t->points}, 3);
     }
 }
 
-/* One byte for each location: whether it is in a set. */
-static void add_set(struct linea_sha256 *hash, const struct linea_map *map,
-                    uint64_t set)
+static void add_mechanic(struct linea_sha256 *hash, const struct linea_map *map, int m)
 {
-    for (int i = 0; i < map->locations; i++)
-        add_numbers(hash, (const uint8_t[]){set >> i & 1}, 1);
-}
-
-static void add_passengers(struct linea_sha256 *hash, const struct linea_map *map)
-{
-    add_numbers(hash, map->passenger_points, LINEA_PLACES);
-    add_numbers(hash, map->passenger_count, map->passenger_colours);
-    for (int i = 0; i < map->passenger_colours; i++)
-        add_text(hash, linea_map_passenger_name(map, i));
-    for (int i = 0; i < map->locations; i++)
-        add_numbers(hash, &map->location[i].passengers, 1);
-}
-
-static void add_districts(struct linea_sha256 *hash, const struct linea_map *map)
-{
-    add_numbers(hash, map->district_points, map->districts);
-    for (int i = 0; i < map->districts; i++) {
-        add_text(hash, linea_map_text(map, map->district_id[i]));
-        add_set(hash, map, map->district_at[i]);
-    }
-}
-
-static void add_mechanic(struct linea_sha256 *hash, const struct linea_map *map,
-                         enum linea_mechanic mechanic)
-{
-    add_text(hash, linea_mechanic_name(mechanic));
-    switch (mechanic) {
-    case LINEA_FERRIES:
-        for (int i = 0; i < map->routes; i++)
-            add_numbers(hash, &map->route[i].wilds, 1);
-        break;
-    case LINEA_TUNNELS:
-        add_numbers(hash, &map->reveal, 1);
-        for (int i = 0; i < map->routes; i++)
-            add_numbers(hash, &map->route[i].tunnel, 1);
-        break;
-    case LINEA_STATIONS_BUILT:
-        add_numbers(hash, map->station_cost, map->stations);
-        add_numbers(hash, &map->points[LINEA_STATIONS_BUILT], 1);
-        break;
-    case LINEA_PASSENGERS_TAKEN:
-        add_passengers(hash, map);
-        break;
-    case LINEA_DISTRICTS_JOINED:
-        add_districts(hash, map);
-        break;
-    case LINEA_ATTRACTIONS:
-        add_numbers(hash, &map->points[LINEA_ATTRACTIONS], 1);
-        add_set(hash, map, map->attractions);
-        break;
-    case LINEA_LONGEST:
-        add_numbers(hash, &map->points[LINEA_LONGEST], 1);
-        break;
-    case LINEA_GLOBETROTTER:
-        add_numbers(hash, &map->points[LINEA_GLOBETROTTER], 1);
-        break;
-    case LINEA_DEAD_ENDS:
-        add_set(hash, map, map->dead_ends);
-        break;
-    case LINEA_MECHANICS:
-        break;
-    }
+    const struct mechanic *mechanic = linea_mechanics[m];
+    linea_hash_text(hash, mechanic->name);
+    if (mechanic->points_only)
+        linea_hash_numbers(hash, &map->points[m], 1);
+    if (mechanic->hash)
+        mechanic->hash(hash, map);
 }
 
 void linea_map_fill_hash(struct linea_map *map)
 {
     struct linea_sha256 hash;
     linea_sha256_begin(&hash);
-    add_text(&hash, "linea map 1");
+    linea_hash_text(&hash, "linea map 1");
     add_rules(&hash, map);
     add_board(&hash, map);
     for (int m = 0; m < LINEA_MECHANICS; m++)
         if (linea_map_uses(map, (enum linea_mechanic)m))
-            add_mechanic(&hash, map, (enum linea_mechanic)m);
+            add_mechanic(&hash, map, m);
     linea_sha256_end(&hash, map->hash);
 }

@@ -174,6 +174,13 @@ void linea_map_check_mechanics(struct map_reader *r);
 /* The largest set of cards of a colour, or of any one colour. */
 int linea_map_largest_set(const struct linea_map *map, int colour);
 
+/* Parts of the identity of a map: a text, so many numbers, a set of locations. */
+struct linea_sha256;
+void linea_hash_text(struct linea_sha256 *hash, const char *text);
+void linea_hash_numbers(struct linea_sha256 *hash, const uint8_t *numbers, size_t n);
+void linea_hash_locations(struct linea_sha256 *hash, const struct linea_map *map,
+                          uint64_t set);
+
 /* Fill in the tables that follow from a map without mistakes. */
 void linea_map_fill(struct map_reader *r);
 void linea_map_fill_hash(struct linea_map *map);

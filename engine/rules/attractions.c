@@ -24,12 +24,18 @@ static void score(struct scoring *x)
     }
 }
 
+static void hash(struct linea_sha256 *to, const struct linea_map *map)
+{
+    linea_hash_locations(to, map, map->attractions);
+}
+
 const struct mechanic linea_mechanic_attractions = {
     .name = "attractions",
     .title = N_("attractions"),
     .label = N_("Attractions"),
     .points_only = true,
     .of_location = {"attraction", read_attraction},
+    .hash = hash,
     .source = LINEA_FROM_ATTRACTIONS,
     .score = score,
 };

@@ -90,6 +90,15 @@ static void score(struct scoring *x)
     }
 }
 
+static void hash(struct linea_sha256 *to, const struct linea_map *map)
+{
+    linea_hash_numbers(to, map->district_points, map->districts);
+    for (int i = 0; i < map->districts; i++) {
+        linea_hash_text(to, linea_map_text(map, map->district_id[i]));
+        linea_hash_locations(to, map, map->district_at[i]);
+    }
+}
+
 const struct mechanic linea_mechanic_districts = {
     .name = "districts",
     .title = N_("districts"),
@@ -98,6 +107,7 @@ const struct mechanic linea_mechanic_districts = {
     .of_location = {"district", read_district},
     .check_map = check_map,
     .fill = fill,
+    .hash = hash,
     .source = LINEA_FROM_DISTRICTS,
     .score = score,
 };

@@ -24,9 +24,16 @@ static void check_map(struct map_reader *r)
                 (struct map_words){.a = r->map->route[i].wilds, .b = wilds});
 }
 
+static void hash(struct linea_sha256 *to, const struct linea_map *map)
+{
+    for (int i = 0; i < map->routes; i++)
+        linea_hash_numbers(to, &map->route[i].wilds, 1);
+}
+
 const struct mechanic linea_mechanic_ferries = {
     .name = "ferries",
     .title = N_("ferries"),
     .of_route = {"ferry", read_ferry},
     .check_map = check_map,
+    .hash = hash,
 };

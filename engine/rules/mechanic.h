@@ -56,6 +56,10 @@ struct mechanic {
     void (*check_map)(struct map_reader *r);
     void (*fill)(struct linea_map *map);
 
+    /* What else it adds to the identity of a map beside its points: all that is read.
+     */
+    void (*hash)(struct linea_sha256 *hash, const struct linea_map *map);
+
     /* Whether what a game holds of it is possible, also on maps without it. */
     bool (*check)(const struct check *c);
 

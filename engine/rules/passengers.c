@@ -327,6 +327,16 @@ static bool read_pending(struct position_reader *r, int value)
     return linea_position_route(r, &r->g->route, value);
 }
 
+static void hash(struct linea_sha256 *to, const struct linea_map *map)
+{
+    linea_hash_numbers(to, map->passenger_points, LINEA_PLACES);
+    linea_hash_numbers(to, map->passenger_count, map->passenger_colours);
+    for (int i = 0; i < map->passenger_colours; i++)
+        linea_hash_text(to, linea_map_passenger_name(map, i));
+    for (int i = 0; i < map->locations; i++)
+        linea_hash_numbers(to, &map->location[i].passengers, 1);
+}
+
 const struct mechanic linea_mechanic_passengers = {
     .name = "passengers",
     .title = N_("passengers"),
@@ -335,6 +345,7 @@ const struct mechanic linea_mechanic_passengers = {
     .of_location = {"passengers", read_waiting},
     .check_map = check_map,
     .fill = fill,
+    .hash = hash,
     .check = check,
     .source = LINEA_FROM_PASSENGERS,
     .score = score,

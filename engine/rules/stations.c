@@ -323,12 +323,19 @@ static bool read_left(struct position_reader *r, struct linea_seat *seat, int va
     return true;
 }
 
+static void hash(struct linea_sha256 *to, const struct linea_map *map)
+{
+    linea_hash_numbers(to, map->station_cost, map->stations);
+    linea_hash_numbers(to, &map->points[LINEA_STATIONS_BUILT], 1);
+}
+
 const struct mechanic linea_mechanic_stations = {
     .name = "stations",
     .title = N_("stations"),
     .label = N_("Stations left"),
     .read = read_numbers,
     .check_map = check_map,
+    .hash = hash,
     .check = check,
     .source = LINEA_FROM_STATIONS,
     .score = score,

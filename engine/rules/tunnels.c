@@ -173,11 +173,19 @@ static bool read_pending(struct position_reader *r, int value)
                                  "is not a number in range");
 }
 
+static void hash(struct linea_sha256 *to, const struct linea_map *map)
+{
+    linea_hash_numbers(to, &map->reveal, 1);
+    for (int i = 0; i < map->routes; i++)
+        linea_hash_numbers(to, &map->route[i].tunnel, 1);
+}
+
 const struct mechanic linea_mechanic_tunnels = {
     .name = "tunnels",
     .title = N_("tunnels"),
     .read = read_numbers,
     .of_route = {"tunnel", read_tunnel},
+    .hash = hash,
     .check = check,
     .phase = LINEA_TUNNEL,
     .write_pending = write_pending,
