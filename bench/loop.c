@@ -18,7 +18,7 @@ static void ignore(void *context, int line, const char *where, const char *what)
 
 int loop_open(const char *text, size_t length)
 {
-    const struct linea_map_report report = {ignore, NULL};
+    const struct linea_map_report report = {.mistake = ignore, .context = NULL};
     return linea_map_read(&map, &memory, text, length, &report);
 }
 

@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *read_file(const char *path, size_t *length)
+char *read_file(size_t *length, const char *path, size_t most)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
     size_t size = 0, room = 0, n = 1;
-    while (file && n > 0) {
+    while (file && n > 0 && size <= most) {
         if (size + 1 >= room) {
             room = room ? room * 2 : 65536;
             char *larger = realloc(text, room);
@@ -27,7 +27,8 @@ char *read_file(const char *path, size_t *length)
         size += n;
     }
     if (!file || ferror(file) || n > 0) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        fprintf(stderr, "%s: %s\n", path,
+                size > most ? "the file is too large" : strerror(errno));
         free(text);
         text = NULL;
     } else {

@@ -8,8 +8,10 @@
 
 #include <stddef.h>
 
-/* Read a file into memory that the caller frees; NUL-terminated. On failure prints a
-   message and returns NULL. */
-char *read_file(const char *path, size_t *length);
+enum { FILE_MAP = 4 << 20 }; /* bytes of a map file, at most */
+
+/* Read a file of at most so many bytes into memory that the caller frees;
+   NUL-terminated. On failure prints a message and returns NULL. */
+char *read_file(size_t *length, const char *path, size_t most);
 
 #endif

@@ -56,7 +56,7 @@ static void print_mistake(void *context, int line, const char *where, const char
 static const struct linea_map *maps_compile(const char *name, const char *text,
                                             size_t length, char *file)
 {
-    struct linea_map_report report = {print_mistake, &name};
+    struct linea_map_report report = {.mistake = print_mistake, .context = &name};
     struct linea_map *map = malloc(sizeof *map);
     struct linea_json *memory = malloc(sizeof *memory);
     bool fine = map && memory && linea_map_read(map, memory, text, length, &report);
@@ -105,6 +105,6 @@ const struct linea_map *maps_open(const char *id_or_file)
         return NULL;
     }
     size_t length;
-    char *text = read_file(id_or_file, &length);
+    char *text = read_file(&length, id_or_file, FILE_MAP);
     return text ? maps_compile(id_or_file, text, length, text) : NULL;
 }

@@ -272,6 +272,36 @@ bool linea_json_int(const struct linea_json *json, int *out, int value, int low,
     return true;
 }
 
+bool linea_json_number(const struct linea_json *json, double *out, int value)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
+        return false;
+    const char *at = json->text + json->value[value].start;
+    const char *end = json->text + json->value[value].end;
+    bool negative = *at == '-', fraction = false, down = false;
+    double number = 0;
+    int scale = 0, power = 0;
+    for (at += negative; at < end && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.') {
+            fraction = true;
+            continue;
+        }
+        number = number * 10 + (*at - '0');
+        scale -= fraction;
+    }
+    if (at < end && (*++at == '-' || *at == '+'))
+        down = *at++ == '-';
+    for (; at < end && power < 10000; at++)
+        power = power * 10 + (*at - '0');
+    scale += down ? -power : power;
+    for (; scale > 0 && number < 1e300 && number > 0; scale--)
+        number *= 10;
+    for (; scale < 0 && number > 0; scale++)
+        number /= 10;
+    *out = negative ? -number : number;
+    return true;
+}
+
 int linea_json_string(const struct linea_json *json, char *out, size_t size, int value)
 {
     if (linea_json_type(json, value) != LINEA_JSON_STRING || size == 0)

@@ -111,6 +111,7 @@ static void compile(struct map_reader *r)
     linea_map_read_rules(r, 0);
     linea_map_read_mechanics(r, 0);
     linea_map_read_board(r, 0);
+    linea_map_no_decks(r);
     linea_map_list(r, linea_json_get(r->json, 0, "drawing"), LINEA_JSON_OBJECT, 0,
                    LINEA_JSON_VALUES);
     linea_map_check(r);

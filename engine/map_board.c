@@ -5,19 +5,27 @@
  */
 #include "map_internal.h"
 
+/* How far from 0 a place in a drawing may be. */
+enum { AT = 1000000 };
+
 static int get(const struct map_reader *r, int object, const char *key)
 {
     return linea_json_get(r->json, object, key);
 }
 
-/* Two numbers for drawings, which the engine does not keep. */
-static void check_point(struct map_reader *r, int value)
+/* Two numbers for drawings, each at most so far from 0; the engine does not keep them.
+   Whether they are there. */
+static bool check_point(struct map_reader *r, int value, const int most[2])
 {
     int pair[2];
+    double number;
     linea_map_pair(r, pair, value);
     for (int i = 0; i < 2; i++)
-        if (pair[i] >= 0 && r->json->value[pair[i]].type != LINEA_JSON_NUMBER)
-            linea_map_plain(r, pair[i], "%v is not a number");
+        if (pair[i] >= 0 && !(linea_json_number(r->json, &number, pair[i]) &&
+                              number >= -most[i] && number <= most[i]))
+            linea_map_wrong(r, pair[i], "%v is not a number from %a to %b",
+                            (struct map_words){.a = -most[i], .b = most[i]});
+    return pair[0] >= 0;
 }
 
 static void read_location(struct map_reader *r, int value)
@@ -42,10 +50,10 @@ static void read_location(struct map_reader *r, int value)
     location->id = linea_map_id(r, id);
     linea_map_read_name(r, &location->name, get(r, value, "name"));
     linea_map_is_name(r, get(r, value, "printed"));
-    check_point(r, get(r, value, "geo"));
-    check_point(r, get(r, value, "at"));
+    r->geo += check_point(r, get(r, value, "geo"), (const int[]){90, 180});
+    r->at += check_point(r, get(r, value, "at"), (const int[]){AT, AT});
     linea_map_read_keys(r, value, false);
-    if (id < 0)
+    if (location->id == 0)
         r->lost |= LOST_LOCATIONS;
     map->locations++;
 }

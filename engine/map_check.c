@@ -214,6 +214,18 @@ static void check_decks(struct map_reader *r)
         check_opening(r, size);
 }
 
+/* A drawing needs `geo` or `at` of all locations, or it goes by the routes alone. Said
+   of a map without mistakes only: those come first. */
+static void check_drawn(struct map_reader *r)
+{
+    int all = r->map->locations, most = r->geo > r->at ? r->geo : r->at;
+    if (r->mistakes == 0 && most < all)
+        linea_map_warn(
+            r, linea_json_get(r->json, 0, "locations"),
+            "%a of %b have no geo (or at), so boards are drawn from the routes alone",
+            (struct map_words){.a = all - most, .b = all});
+}
+
 void linea_map_check(struct map_reader *r)
 {
     check_deck_of_cards(r);
@@ -223,4 +235,5 @@ void linea_map_check(struct map_reader *r)
     check_board(r);
     check_costs(r);
     check_tickets(r);
+    check_drawn(r);
 }

@@ -48,14 +48,18 @@ struct map_reader {
     int mistakes;
     unsigned lost;
     unsigned used;     /* bit m: a location or route uses mechanic m */
+    int geo, at;       /* how many locations say where they lie */
     int line_at, line; /* a position of the text and its line, the last asked for */
     bool full;         /* the names did not fit; reported once */
 
     /* Where things stand in the file: numbers of values. */
-    int points_at;                    /* "route-points" */
-    int opening_at;                   /* "deal" or "mix" */
-    int dealt_at[LINEA_DECKS];        /* the number dealt from a deck */
-    int deck_at[LINEA_DECKS];         /* the id of a deck, -1 without one */
+    int points_at;             /* "route-points" */
+    int opening_at;            /* "deal" or "mix" */
+    int dealt_at[LINEA_DECKS]; /* the number dealt from a deck */
+    int deck_at[LINEA_DECKS];  /* the id of a deck, -1 without one */
+    struct {
+        int at, times;      /* the first value that names it, and how many do */
+    } no_deck[LINEA_DECKS]; /* decks that are named and not there; 0 times for none */
     int mechanic_at[LINEA_MECHANICS]; /* the numbers of a mechanic, -1 if not listed */
     int district_at[LINEA_DISTRICTS]; /* the points of a district */
     int location_at[LINEA_LOCATIONS]; /* the id of a location, -1 without one */
@@ -87,6 +91,10 @@ struct map_key {
 void linea_map_wrong(struct map_reader *r, int value, const char *what,
                      struct map_words words);
 void linea_map_missing(struct map_reader *r, int object, const char *key);
+
+/* Report what can be played, but is better done otherwise. */
+void linea_map_warn(struct map_reader *r, int value, const char *what,
+                    struct map_words words);
 
 /* A mistake whose sentence needs no words of its own. */
 static inline void linea_map_plain(struct map_reader *r, int value, const char *what)
@@ -141,8 +149,10 @@ bool linea_map_is_name(struct map_reader *r, int value);
 /* The palette number of a colour, or -1. */
 int linea_map_palette(const struct linea_json *json, int value);
 
-/* The deck that a string names, or -1 with the mistake reported. */
+/* The deck that a string names, or -1, and linea_map_no_decks() will report it: once
+   for each name, because a deck that is spelt wrong is missed by every ticket. */
 int linea_map_deck(struct map_reader *r, int value);
+void linea_map_no_decks(struct map_reader *r);
 
 /* The first element of an array, or key of an object; then the one after. */
 static inline int linea_map_first(const struct map_reader *r, int list)

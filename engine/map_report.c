@@ -23,15 +23,11 @@ enum {
 /* Text of the file, as it is spelt there, cut between two characters. */
 static void put_text(struct linea_out *out, const char *text, int length)
 {
-    if (length <= SHOWN) {
-        linea_out_chars(out, text, (size_t)length);
-        return;
-    }
-    int cut = SHOWN;
-    while (((uint8_t)text[cut] & 0xc0) == 0x80)
+    int cut = length <= SHOWN ? length : SHOWN;
+    while (cut < length && ((uint8_t)text[cut] & 0xc0) == 0x80)
         cut--;
-    linea_out_chars(out, text, (size_t)cut);
-    linea_out_text(out, "…");
+    linea_out_clean(out, text, (size_t)cut);
+    linea_out_text(out, cut < length ? "…" : "");
 }
 
 static void put_value(struct linea_out *out, const struct linea_json *json, int value)
@@ -118,15 +114,10 @@ static int line_of(struct map_reader *r, int position)
     return r->line;
 }
 
-static void tell(struct map_reader *r, int value, const char *where, const char *what)
-{
-    r->mistakes++;
-    r->report->mistake(r->report->context, line_of(r, r->json->value[value].start),
-                       where, what);
-}
-
-void linea_map_wrong(struct map_reader *r, int value, const char *what,
-                     struct map_words words)
+/* Report a sentence about a value, as a mistake or as a warning. */
+static void report(struct map_reader *r,
+                   void (*emit)(void *, int, const char *, const char *), int value,
+                   const char *what, struct map_words words)
 {
     char place[PLACE], sentence[SENTENCE];
     struct linea_out out;
@@ -134,7 +125,22 @@ void linea_map_wrong(struct map_reader *r, int value, const char *what,
     put_place(&out, r->json, value);
     linea_out_init(&out, sentence, sizeof sentence);
     put_sentence(&out, r->json, value, what, words);
-    tell(r, value, value == 0 ? "map" : place, sentence);
+    emit(r->report->context, line_of(r, r->json->value[value].start),
+         value == 0 ? "map" : place, sentence);
+}
+
+void linea_map_wrong(struct map_reader *r, int value, const char *what,
+                     struct map_words words)
+{
+    r->mistakes++;
+    report(r, r->report->mistake, value, what, words);
+}
+
+void linea_map_warn(struct map_reader *r, int value, const char *what,
+                    struct map_words words)
+{
+    if (r->report->warning)
+        report(r, r->report->warning, value, what, words);
 }
 
 void linea_map_missing(struct map_reader *r, int object, const char *key)
@@ -145,7 +151,9 @@ void linea_map_missing(struct map_reader *r, int object, const char *key)
     put_place(&out, r->json, object);
     linea_out_text(&out, object == 0 ? "" : ".");
     linea_out_text(&out, key);
-    tell(r, object, place, "this key is missing");
+    r->mistakes++;
+    r->report->mistake(r->report->context, line_of(r, r->json->value[object].start),
+                       place, "this key is missing");
 }
 
 bool linea_map_object(struct map_reader *r, int value, const struct map_key *keys)

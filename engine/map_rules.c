@@ -144,7 +144,7 @@ static void read_deck(struct map_reader *r, int value)
     r->deck_at[map->decks] = id;
     deck->id = linea_map_id(r, id);
     linea_map_read_name(r, &deck->name, get(r, value, "name"));
-    if (id < 0)
+    if (deck->id == 0)
         r->lost |= LOST_DECKS;
     map->decks++;
 }
@@ -159,8 +159,36 @@ static void read_decks(struct map_reader *r, int value)
         read_deck(r, i);
     int id = get(r, value + 1, "id");
     if (id >= 0 && r->json->value[value].size == 1 &&
-        !linea_json_is(r->json, id, "regular"))
+        !linea_json_is(r->json, id, "regular")) {
         linea_map_plain(r, id, "a single deck has the id regular, not %v");
+        r->lost |= LOST_DECKS;
+    }
+}
+
+/* Note that a deck is named which is not there; past the last that can be, report it.
+ */
+static void note_no_deck(struct map_reader *r, int value)
+{
+    for (int i = 0; i < LINEA_DECKS; i++) {
+        if (r->no_deck[i].times == 0)
+            r->no_deck[i].at = value;
+        else if (!linea_map_same(r, value, r->no_deck[i].at))
+            continue;
+        r->no_deck[i].times++;
+        return;
+    }
+    linea_map_plain(r, value, "there is no deck %v");
+}
+
+void linea_map_no_decks(struct map_reader *r)
+{
+    for (int i = 0; i < LINEA_DECKS; i++)
+        if (r->no_deck[i].times > 0)
+            linea_map_wrong(r, r->no_deck[i].at,
+                            r->no_deck[i].times == 1
+                                ? "there is no deck %v"
+                                : "there is no deck %v, which is named %a times",
+                            (struct map_words){.a = r->no_deck[i].times});
 }
 
 int linea_map_deck(struct map_reader *r, int value)
@@ -169,7 +197,7 @@ int linea_map_deck(struct map_reader *r, int value)
         if (linea_map_same(r, value, r->deck_at[i]))
             return i;
     if (value >= 0 && !(r->lost & LOST_DECKS))
-        linea_map_plain(r, value, "there is no deck %v");
+        note_no_deck(r, value);
     return -1;
 }
 

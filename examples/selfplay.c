@@ -22,7 +22,7 @@ static bool load(struct linea_map *map, char *path)
 {
     static struct linea_json memory;
     static char text[1 << 20];
-    const struct linea_map_report report = {print_mistake, path};
+    const struct linea_map_report report = {.mistake = print_mistake, .context = path};
     FILE *file = fopen(path, "rb");
     if (!file) {
         perror(path);

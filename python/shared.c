@@ -37,7 +37,7 @@ static void note(void *context, int line, const char *where, const char *what)
 bool linea_shared_map(struct linea_map *map, struct linea_json *memory,
                       const char *text, size_t length, char why[WHY])
 {
-    struct linea_map_report report = {note, why};
+    struct linea_map_report report = {.mistake = note, .context = why};
     *why = 0;
     return linea_map_read(map, memory, text, length, &report);
 }

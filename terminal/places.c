@@ -16,9 +16,10 @@
 #include "linea/json.h"
 
 enum {
-    STEPS = 300, /* of pushing */
-    EDGE_X = 2,  /* columns that stay free beside all places … */
-    EDGE_Y = 1,  /* … and rows above and below */
+    ROUNDS = 200, /* of laying out by the routes */
+    STEPS = 300,  /* of pushing */
+    EDGE_X = 2,   /* columns that stay free beside all places … */
+    EDGE_Y = 1,   /* … and rows above and below */
 };
 
 static const double RADIAN = 57.295779513;
@@ -36,32 +37,100 @@ static bool read_pair(const struct linea_json *json, int value, double out[2])
     if (linea_json_type(json, value) != LINEA_JSON_ARRAY ||
         json->value[value].size != 2)
         return false;
-    for (int i = 0; i < 2; i++)
-        out[i] = strtod(json->text + json->value[value + 1 + i].start, NULL);
-    return true;
+    return linea_json_number(json, &out[0], value + 1) &&
+           linea_json_number(json, &out[1], value + 2);
 }
 
-/* A ring, for a map that does not say where its places lie. */
-static void lay_ring(struct spot spot[], int n)
+/* How far all locations are from each other along the routes; each place on the way
+   takes as much room as a space. */
+static void measure(double far[][LINEA_LOCATIONS], const struct linea_map *map)
 {
-    for (int i = 0; i < n; i++) {
-        double angle = i * 360.0 / n / RADIAN;
-        spot[i] = (struct spot){cos(angle), sin(angle)};
+    int n = map->locations;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            far[i][j] = i == j ? 0 : INFINITY;
+    for (int r = 0; r < map->routes; r++) {
+        const struct linea_route *route = &map->route[r];
+        far[route->a][route->b] = far[route->b][route->a] = route->length + 1;
     }
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                far[i][j] = fmin(far[i][j], far[i][k] + far[k][j]);
 }
 
-/* Latitudes grow upwards; degrees of longitude are narrower far from the equator. */
+/* The two locations that are farthest from each other, less what they are apart along
+   the axis that `spot` has already. */
+static void find_ends(int end[2], double far[][LINEA_LOCATIONS],
+                      const struct spot spot[], int n)
+{
+    double most = -1;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double apart = far[i][j] - fabs(spot[i].x - spot[j].x);
+            if (apart > most) {
+                most = apart;
+                end[0] = i;
+                end[1] = j;
+            }
+        }
+}
+
+/* Move a place to where it is as far from all others as their distances say. */
+static void settle_one(struct spot spot[], double far[][LINEA_LOCATIONS], int n, int i)
+{
+    double x = 0, y = 0, weights = 0;
+    for (int j = 0; j < n; j++) {
+        if (i == j)
+            continue;
+        double dx = spot[i].x - spot[j].x, dy = spot[i].y - spot[j].y;
+        double apart = sqrt(dx * dx + dy * dy), wanted = far[i][j];
+        double stretch = wanted / (apart > 0 ? apart : 1);
+        double weight = 1 / (wanted * wanted);
+        x += weight * (spot[j].x + dx * stretch);
+        y += weight * (spot[j].y + dy * stretch);
+        weights += weight;
+    }
+    spot[i] = (struct spot){x / weights, y / weights};
+}
+
+/*
+ * Places for a map that does not say where they lie: as far apart as their distance
+ * along the routes, as nearly as a plane allows (stress majorization). It begins with
+ * the two farthest locations at the ends of one axis, and of the other those two that
+ * are farthest from each other and equally far from the first: from there it finds
+ * hardly any line that crosses another. web/src/board/layout/auto.ts does the same.
+ */
+static void lay_by_routes(struct spot spot[], const struct linea_map *map)
+{
+    double far[LINEA_LOCATIONS][LINEA_LOCATIONS];
+    int n = map->locations, end[2] = {0, 0};
+    measure(far, map);
+    for (int i = 0; i < n; i++)
+        spot[i] = (struct spot){0, 0};
+    find_ends(end, far, spot, n);
+    for (int i = 0; i < n; i++)
+        spot[i].x = (far[end[0]][i] - far[end[1]][i]) / 2;
+    find_ends(end, far, spot, n);
+    for (int i = 0; i < n; i++)
+        spot[i].y = (far[end[0]][i] - far[end[1]][i]) / 2;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int i = 0; i < n; i++)
+            settle_one(spot, far, n, i);
+}
+
+/* From latitudes (x) and longitudes (y): latitudes grow upwards; degrees of longitude
+   are narrower far from the equator. */
 static void flatten(struct spot spot[], int n)
 {
     double middle = 0;
     for (int i = 0; i < n; i++)
-        middle += spot[i].y / n;
+        middle += spot[i].x / n;
     for (int i = 0; i < n; i++)
-        spot[i] = (struct spot){spot[i].x * cos(middle / RADIAN), -spot[i].y};
+        spot[i] = (struct spot){spot[i].y * cos(middle / RADIAN), -spot[i].x};
 }
 
-/* Whether all locations have a pair of this name in the file: x, y of `at`; latitude
-   and longitude of `geo`. */
+/* Whether all locations have a pair of this name in the file. */
 static bool read_spots(struct spot spot[], const struct linea_map *map,
                        const struct linea_json *json, const char *key)
 {
@@ -71,8 +140,7 @@ static bool read_spots(struct spot spot[], const struct linea_map *map,
         double pair[2];
         if (!read_pair(json, linea_json_get(json, value, key), pair))
             return false;
-        spot[l] = key[0] == 'g' ? (struct spot){pair[1], pair[0]}
-                                : (struct spot){pair[0], pair[1]};
+        spot[l] = (struct spot){pair[0], pair[1]};
     }
     return true;
 }
@@ -88,7 +156,7 @@ static void read_map(struct spot spot[], const struct linea_map *map)
         if (read && read_spots(spot, map, json, "geo"))
             flatten(spot, map->locations);
         else
-            lay_ring(spot, map->locations);
+            lay_by_routes(spot, map);
     }
     free(json);
 }

@@ -79,7 +79,7 @@ static const struct linea_map *map_with_most_actions(void)
     static struct linea_map map;
     static struct linea_json json;
     static char text[1 << 16];
-    const struct linea_map_report report = {NULL, NULL};
+    const struct linea_map_report report = {.mistake = NULL, .context = NULL};
     int n = snprintf(text, sizeof text, "%s", most_rules);
     for (int i = 0; i < LINEA_LOCATIONS; i++)
         n += sprintf(text + n, "%s{'id': 'p%d', 'name': {'en': 'P'}, 'passengers': 1}",

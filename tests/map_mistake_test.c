@@ -90,7 +90,7 @@ TEST(MAP_values_must_have_their_type)
          "36: locations[3].attraction: false is not true; where it is not, leave the "
          "key out\n"},
         {"\"at\": [1, -2.5]", "\"at\": [1, \"2\"]",
-         "34: locations[1].at[1]: \"2\" is not a number\n"},
+         "34: locations[1].at[1]: \"2\" is not a number from -1000000 to 1000000\n"},
         {"\"geo\": [1.5, 2]", "\"geo\": [1.5]",
          "37: locations[4].geo: its size is 1 and must be 2\n"},
         {"{\"between\": [\"end\", \"dover\"], \"length\": 1, \"colour\": \"red\"}", "7",
@@ -194,11 +194,7 @@ TEST(MAP_names_and_ids_are_spelt_as_the_format_says)
          "last\n"},
         {"\"id\": \"arles\"", "\"id\": \"Arles!\"",
          "36: locations[3].id: \"Arles!\" is not an id: 1 to 32 of a-z, 0-9 and -, a "
-         "letter first, no - last\n"
-         "43: routes[3].between[0]: there is no location \"arles\"\n"
-         "44: routes[4].between[0]: there is no location \"arles\"\n"
-         "49: tickets[1].between[1]: there is no location \"arles\"\n"
-         "51: tickets[3].between[0]: there is no location \"arles\"\n"},
+         "letter first, no - last\n"},
         {"\"en\": \"Small\", \"it\": \"Piccola\"", "",
          "4: name: its size is 0 and must be at least 1\n"},
         {"\"en\": \"Small\", \"it\": \"Piccola\"", "\"e\": \"Small\"",
@@ -216,6 +212,11 @@ TEST(MAP_names_and_ids_are_spelt_as_the_format_says)
          "characters\n"},
         {"\"Small\"", "\"Sm\\u202eall\"",
          "4: name.en: \"Sm\\u202eall\" is not a text of 1 to 60 bytes without control "
+         "characters\n"},
+        {"\"Small\"",
+         "\"Sm\xe2\x80\xae"
+         "all\"",
+         "4: name.en: \"Sm<U+202E>all\" is not a text of 1 to 60 bytes without control "
          "characters\n"},
         {"\"it\": \"Berna\"", "\"ro\": \"Berna\"",
          "35: locations[2].name.it: this key is missing\n"
@@ -270,16 +271,57 @@ TEST(MAP_what_is_named_must_be_known)
     EXPECT(cases);
 }
 
+TEST(MAP_a_place_lies_on_the_earth_and_in_a_drawing)
+{
+    static const struct mistake cases[] = {
+        {"\"geo\": [1.5, 2]", "\"geo\": [133, 2]",
+         "37: locations[4].geo[0]: 133 is not a number from -90 to 90\n"},
+        {"\"geo\": [1.5, 2]", "\"geo\": [-90.001, 2]",
+         "37: locations[4].geo[0]: -90.001 is not a number from -90 to 90\n"},
+        {"\"geo\": [1.5, 2]", "\"geo\": [1.5, 180.5]",
+         "37: locations[4].geo[1]: 180.5 is not a number from -180 to 180\n"},
+        {"\"geo\": [1.5, 2]", "\"geo\": [9.1e1, 2]",
+         "37: locations[4].geo[0]: 9.1e1 is not a number from -90 to 90\n"},
+        {"\"geo\": [1.5, 2]", "\"geo\": [1e999, \"2\"]",
+         "37: locations[4].geo[0]: 1e999 is not a number from -90 to 90\n"
+         "37: locations[4].geo[1]: \"2\" is not a number from -180 to 180\n"},
+        {"\"at\": [1, -2.5]", "\"at\": [1000000.5, -2.5]",
+         "34: locations[1].at[0]: 1000000.5 is not a number from -1000000 to "
+         "1000000\n"},
+    };
+    EXPECT(cases);
+    static const char *const good[] = {"[90, 180]", "[-90, -180.0]", "[0, -1e-05]",
+                                       "[0.9E2, 17999e-2]"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        char with[64];
+        snprintf(with, sizeof with, "\"geo\": %s", good[i]);
+        CHECK(compile_with("\"geo\": [1.5, 2]", with));
+    }
+}
+
+TEST(MAP_a_map_that_does_not_say_where_its_places_lie_is_warned_of)
+{
+    memcpy(text, small, sizeof small);
+    CHECK(compile());
+    CHECK_TEXT(warned, "32: locations: 4 of 5 have no geo (or at), so boards are drawn "
+                       "from the routes alone\n");
+    for (int i = 0; i < 4; i++) {
+        static const char *const before[] = {"\"district\": \"5\", \"passengers\": 1",
+                                             "\"at\": [1, -2.5]", "\"passengers\": 2}",
+                                             "\"attraction\": true"};
+        char with[64];
+        snprintf(with, sizeof with, "\"geo\": [%d, 1], %s", i, before[i]);
+        replace(before[i], with);
+    }
+    CHECK(compile());
+    CHECK_TEXT(warned, "");
+}
+
 TEST(MAP_a_single_deck_is_called_regular)
 {
     static const struct mistake cases[] = {
         {",\n    {\"id\": \"short\"}", "",
-         "15: decks[0].id: a single deck has the id regular, not \"long\"\n"
-         "17: opening.deal.short: there is no deck \"short\"\n"
-         "18: draw.from[1]: there is no deck \"short\"\n"
-         "47: tickets[0].deck: there is no deck \"short\"\n"
-         "49: tickets[2].deck: there is no deck \"short\"\n"
-         "50: tickets[3].deck: there is no deck \"short\"\n"},
+         "15: decks[0].id: a single deck has the id regular, not \"long\"\n"},
     };
     EXPECT(cases);
 }
@@ -289,11 +331,8 @@ TEST(MAP_nothing_is_there_twice)
     static const struct mistake cases[] = {
         {"\"id\": \"short\"", "\"id\": \"long\"",
          "16: decks[1].id: there is a deck \"long\" already\n"
-         "18: opening.deal.short: there is no deck \"short\"\n"
-         "19: draw.from[1]: there is no deck \"short\"\n"
-         "48: tickets[0].deck: there is no deck \"short\"\n"
-         "50: tickets[2].deck: there is no deck \"short\"\n"
-         "51: tickets[3].deck: there is no deck \"short\"\n"},
+         "18: opening.deal.short: there is no deck \"short\", which is named 5 "
+         "times\n"},
         {"\"id\": \"bern\"", "\"id\": \"dover\"",
          "35: locations[2].id: there is a location \"dover\" already\n"},
         {"[\"tickets\", \"stations\", \"longest\", \"passengers\"]",
@@ -570,11 +609,6 @@ TEST(MAP_mistakes_of_every_part_are_found_in_one_run)
                "35: locations[2].id: \"Bern\" is not an id: 1 to 32 of a-z, 0-9 and -, "
                "a letter "
                "first, no - last\n"
-               "41: routes[1].between[0]: there is no location \"bern\"\n"
                "41: routes[1].colour: \"teal\" is neither a colour nor gray\n"
-               "42: routes[2].between[1]: there is no location \"bern\"\n"
-               "43: routes[3].between[1]: there is no location \"bern\"\n"
-               "48: tickets[0].between[1]: there is no location \"bern\"\n"
-               "50: tickets[2].between[0]: there is no location \"bern\"\n"
                "51: tickets[3].points: 500 is not a whole number from 1 to 100\n");
 }

@@ -222,7 +222,7 @@ TEST(every_game_of_a_tiny_map_keeps_the_rules)
     static struct linea_map map;
     static struct linea_json memory;
     static struct search search;
-    const struct linea_map_report report = {fail_on, NULL};
+    const struct linea_map_report report = {.mistake = fail_on, .context = NULL};
     struct linea_seed seed;
     struct linea_game g;
     CHECK(linea_map_read(&map, &memory, tiny, strlen(tiny), &report));

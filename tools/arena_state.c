@@ -232,7 +232,7 @@ int arena_state_open(struct arena *arena, const char *path)
     long end = 0;
     if (access(path, F_OK) == 0) {
         size_t length;
-        char *text = read_file(path, &length);
+        char *text = read_file(&length, path, SIZE_MAX);
         if (!text)
             return EXIT_USAGE;
         int code = read_state(arena, path, text, length, &end);

@@ -20,7 +20,10 @@ static const char usage[] =
     "       linea map list\n"
     "       linea map show [--hash] ID|FILE\n"
     "\n"
-    "check   prints every mistake in map files, as FILE:LINE: where: what\n"
+    "check   prints every mistake in map files, as FILE:LINE: where: what, and what "
+    "can\n"
+    "        be played but is better done otherwise, as FILE:LINE: warning: where: "
+    "what\n"
     "list    prints the ids of the maps built in, one a line\n"
     "show    prints a map, built in or of a file, as the JSON text it was made from;\n"
     "        with --hash its identity: 64 hex digits, the same for maps that play "
@@ -41,6 +44,11 @@ static void print_mistake(void *context, int line, const char *where, const char
     printf("%s:%d: %s: %s\n", (const char *)context, line, where, what);
 }
 
+static void print_warning(void *context, int line, const char *where, const char *what)
+{
+    printf("%s:%d: warning: %s: %s\n", (const char *)context, line, where, what);
+}
+
 /* Too large for a stack. */
 struct memory {
     struct linea_map map;
@@ -49,10 +57,11 @@ struct memory {
 
 static int check_file(struct memory *memory, char *path)
 {
-    const struct linea_map_report report = {.mistake = print_mistake, .context = path};
+    const struct linea_map_report report = {
+        .mistake = print_mistake, .warning = print_warning, .context = path};
     const struct linea_map *map = &memory->map;
     size_t length;
-    char *text = read_file(path, &length);
+    char *text = read_file(&length, path, FILE_MAP);
     if (!text)
         return EXIT_USAGE;
     bool good = linea_map_read(&memory->map, &memory->json, text, length, &report);

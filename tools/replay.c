@@ -266,7 +266,8 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
 static int replay_file(const char *path, long jobs, bool fair, bool json, bool quiet)
 {
     size_t length;
-    char *text = read_file(strcmp(path, "-") == 0 ? "/dev/stdin" : path, &length);
+    char *text =
+        read_file(&length, strcmp(path, "-") == 0 ? "/dev/stdin" : path, SIZE_MAX);
     if (!text)
         return EXIT_USAGE;
     struct run run = {.fair = fair};

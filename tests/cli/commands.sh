@@ -143,6 +143,19 @@ wrong map check missing.json
 expect 1 map check "$work/map.json"
 cat "$work/out" "$work/err" | grep -q vehicles || fail "map check does not name the mistake"
 
+# A file that has no end is not read to its end.
+(ulimit -v 4000000 && expect 2 map check /dev/zero) || fail "map check /dev/zero"
+grep -q 'too large' "$work/err" || fail "map check /dev/zero says: $(cat "$work/err")"
+
+# A map without coordinates can be played, and is warned of; one mistake is one line.
+expect 0 map check maps/test/continent-36.json
+grep -q ':[0-9]*: warning: locations: 36 of 36 have no geo' "$work/out" || fail "map check does not warn"
+expect 0 map check maps/london.json
+! grep -q warning "$work/out" || fail "map check warns of London"
+sed 's/"id": "regular"/"id": "regluar"/' maps/test/continent-36.json >"$work/map.json"
+expect 1 map check "$work/map.json"
+[ "$(wc -l <"$work/out")" -eq 1 ] || fail "one wrong deck id: $(cat "$work/out")"
+
 # `map show` prints a map built in or of a file, or its identity, which is in records too.
 "$program" map show london | cmp -s - maps/london.json || fail "map show does not print the file"
 "$program" map show maps/test/square.json | cmp -s - maps/test/square.json || fail "map show FILE"

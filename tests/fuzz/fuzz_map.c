@@ -88,7 +88,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct linea_json json;
     static struct linea_map map, again;
     int mistakes = 0;
-    const struct linea_map_report report = {count_mistake, &mistakes};
+    const struct linea_map_report report = {.mistake = count_mistake,
+                                            .context = &mistakes};
     bool good = linea_map_read(&map, &json, (const char *)data, size, &report);
     require(good == (mistakes == 0));
     if (!good)

@@ -74,7 +74,7 @@ static void ignore(void *context, int where, const char *key, const char *what)
 
 uint64_t signature(const char *text, size_t length)
 {
-    const struct linea_map_report report = {ignore, NULL};
+    const struct linea_map_report report = {.mistake = ignore, .context = NULL};
     uint64_t hash = 0xcbf29ce484222325u;
     if (!linea_map_read(&map, &memory, text, length, &report))
         return 0;

@@ -123,12 +123,32 @@ def any_map_is_drawn():
         assert len(re.findall("[●◆]", "\n".join(lines))) == len(board["locations"]), (path, lines)
 
 
+def a_board_without_coordinates_can_be_read():
+    """Neighbours lie close together: on a ring a route crosses the whole board."""
+    path = SOURCE + "/maps/test/continent-36.json"
+    board = json.load(open(path))
+    lines = drawn(path, "all", "map")
+    names = {one["id"]: one["name"]["en"] for one in board["locations"]}
+    at = {}
+    for row, line in enumerate(lines):
+        for id, name in names.items():
+            found = re.search("[●◆]" + name + "|" + name + "[●◆]", line)
+            if found:
+                at[id] = (found.start() if line[found.start()] in "●◆" else found.end() - 1, row * 2)
+    assert len(at) > 12, lines
+    def far(a, b):
+        return ((at[a][0] - at[b][0]) ** 2 + (at[a][1] - at[b][1]) ** 2) ** 0.5
+    joined = [far(*route["between"]) / (route["length"] + 1) for route in board["routes"] if set(route["between"]) <= set(at)]
+    assert sorted(joined)[len(joined) // 2] < 8, (sorted(joined), lines)
+    assert max(joined) < 16, (sorted(joined), lines)
+
+
 def coordinates_may_be_anything():
     board = json.load(open(SOURCE + "/maps/new-york.json"))
-    for far in ("1e300", "1e999", "0.0000001"):
+    for far in ("1e6", "-1000000", "0.0000001", "1e-300"):
         for location in board["locations"]:
-            location["geo"] = [40, -73]
-        board["locations"][0]["geo"] = ["FAR", -73]
+            location["at"] = [40, -73]
+        board["locations"][0]["at"] = ["FAR", -73]
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             file.write(json.dumps(board).replace('"FAR"', far))
             file.flush()
@@ -138,7 +158,7 @@ def coordinates_may_be_anything():
 
 TESTS = [every_name_is_there, places_keep_apart, most_routes_have_their_number, a_part_is_drawn_larger,
          a_large_screen_has_the_whole_board_above_the_question, a_small_screen_has_the_place_that_is_drawn_larger,
-         a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn, coordinates_may_be_anything]
+         a_claimed_route_has_the_letter_of_its_owner, any_map_is_drawn, a_board_without_coordinates_can_be_read, coordinates_may_be_anything]
 for test in TESTS:
     test()
 print(f"{len(TESTS)} tests pass")

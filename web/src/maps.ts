@@ -12,7 +12,10 @@ export type Names = Record<string, string>;
 export interface MapLocation {
   id: LocationId;
   name: Names;
+  /** latitude and longitude */
   geo?: [number, number];
+  /** its place in a drawing, rightwards and downwards */
+  at?: [number, number];
   district?: string;
   attraction?: boolean;
   "dead-end"?: boolean;

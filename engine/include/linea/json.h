@@ -65,6 +65,10 @@ bool linea_json_is(const struct linea_json *json, int value, const char *text);
 bool linea_json_int(const struct linea_json *json, int *out, int value, int low,
                     int high);
 
+/* Any number, as nearly as a double has it; false, and *out untouched, for anything
+   else. */
+bool linea_json_number(const struct linea_json *json, double *out, int value);
+
 /*
  * A string with its escapes undone, NUL-terminated. Its length, or -1 when it is no
  * string, does not fit into size bytes, or holds a 0 of its own.

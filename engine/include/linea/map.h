@@ -231,12 +231,13 @@ const char *linea_colour_name(int palette);
 
 /*
  * What is wrong with a map, one call for each mistake: where ("routes[3].length", or
- * "column 7" where it is no JSON; ended by 0), the line of the file, and what, as a
- * sentence without a period.
+ * "column 7" where it is no JSON), the line of the file, and what, as a sentence
+ * without a period. A warning is about a map that can be played; it may be NULL.
  */
 struct linea_map_report {
     void (*mistake)(void *context, int line, const char *where, const char *what);
     void *context;
+    void (*warning)(void *context, int line, const char *where, const char *what);
 };
 
 /* Memory that reading a map works in; what it holds before and after is of no use. */
