@@ -37,6 +37,8 @@ static void write_fair(const struct linea_table *t, struct linea_list *object)
 {
     struct linea_out *out = object->out;
     struct linea_fair made;
+    if (t->seeded)
+        return;
     linea_table_fair(t, &made);
     linea_list_key(object, "fair");
     struct linea_list fair = linea_list_open(out, "{", "}");
@@ -148,7 +150,8 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
     }
     if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
-        linea_key_bytes(&object, "secret", t->secret, LINEA_TABLE_SECRET);
+        linea_key_bytes(&object, t->seeded ? "seed" : "secret", t->secret,
+                        LINEA_TABLE_SECRET);
     }
     if (e->kind == TABLE_SAT && e->has_nonce) {
         linea_key_bytes(&object, "nonce", e->nonce, LINEA_TABLE_SECRET);
@@ -175,8 +178,8 @@ static void write_record(const struct linea_table *t, struct linea_out *out,
         for (int s = 0; s < t->seats; s++)
             names[s] = t->seat[s].name;
         linea_game_begin(&g, &deal, t->map, t->seats, t->first, &t->seed);
-        linea_record_header(out, t->map, names, t->seats, g.first, &t->seed, &fair,
-                            NULL);
+        linea_record_header(out, t->map, names, t->seats, g.first, &t->seed,
+                            t->seeded ? NULL : &fair, NULL);
         linea_out_text(out, "\n");
         linea_record_deal(&g, out, &deal);
         linea_out_text(out, "\n");
@@ -196,6 +199,11 @@ void linea_table_emit(const struct linea_table *t, const struct linea_table_io *
 {
     struct linea_out out;
     linea_out_init(&out, io->line, LINEA_TABLE_LINE);
+    for (int s = 0; io->moved && e->kind == TABLE_MOVED && s < t->seats; s++) {
+        struct linea_event seen = e->outcome;
+        linea_event_hide(&seen, s);
+        io->moved(io->context, s, &seen);
+    }
     if (io->record) {
         write_record(t, &out, e, before);
         io->emit(io->context, LINEA_TABLE_RECORD, io->line,

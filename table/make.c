@@ -161,6 +161,7 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
     if (!linea_table_read(&made, error, io, 0))
         return false;
     made.host = host;
+    made.seeded = io->seeded;
     memcpy(made.secret, secret, LINEA_TABLE_SECRET);
     struct table_event e = {.kind = TABLE_MADE,
                             .at = now,

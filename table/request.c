@@ -258,10 +258,14 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
     const struct linea_json *json = io->json;
     int value;
     if (e->kind == TABLE_MADE) {
+        value = linea_json_get(json, 0, "seed");
+        bool seeded = value >= 0;
+        if (!seeded)
+            value = linea_json_get(json, 0, "secret");
         if (t->map || !linea_table_read(made, error, io, 0) ||
-            !linea_json_bytes(json, made->secret, sizeof made->secret,
-                              linea_json_get(json, 0, "secret")))
+            !linea_json_bytes(json, made->secret, sizeof made->secret, value))
             return false;
+        made->seeded = seeded;
         made->host = e->player;
         e->table = made;
         return true;

@@ -59,7 +59,10 @@ static void begin(struct linea_table *t)
 {
     struct linea_fair fair;
     linea_table_fair(t, &fair);
-    linea_fair_seed(&t->seed, &fair, t->seats);
+    if (t->seeded)
+        memcpy(t->seed.byte, t->secret, sizeof t->seed.byte);
+    else
+        linea_fair_seed(&t->seed, &fair, t->seats);
     linea_game_begin(&t->game, NULL, t->map, t->seats, t->first, &t->seed);
     t->begun = true;
 }

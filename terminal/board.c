@@ -40,7 +40,7 @@ static const char *const seat_colours[LINEA_SEATS] = {"blue", "red", "green", "y
 
 /* A board being drawn. */
 struct drawing {
-    const struct desk *desk;
+    const struct turn *turn;
     const struct linea_map *map;
     struct places places;
     int column, row, columns, rows; /* the window that will be seen */
@@ -95,7 +95,7 @@ static void draw_line(struct drawing *d, struct line line, int dashes,
 static void draw_route(struct drawing *d, int route)
 {
     const struct linea_route *r = &d->map->route[route];
-    int owner = route_owner(&d->desk->view, route);
+    int owner = route_owner(&d->turn->view, route);
     double aside = beside(d->map, route);
     if (owner == LINEA_NOBODY) {
         draw_line(d, line_of(d, route, aside), r->length,
@@ -109,7 +109,7 @@ static void draw_route(struct drawing *d, int route)
 /* Whether a route is to be seen: one that nobody has nor can have is not. */
 static bool is_shown(const struct drawing *d, int route)
 {
-    const struct linea_view *view = &d->desk->view;
+    const struct linea_view *view = &d->turn->view;
     for (int s = 0; s < view->seats; s++)
         if (linea_set_has(&view->seat[s].routes, route) ||
             linea_set_has(&view->seat[s].open, route))
@@ -124,7 +124,7 @@ static void mark_route(struct drawing *d, int route)
     static const double tries[] = {0.5, 0.4, 0.6, 0.3, 0.7};
     const struct linea_route *r = &d->map->route[route];
     struct line line = line_of(d, route, beside(d->map, route));
-    int owner = route_owner(&d->desk->view, route);
+    int owner = route_owner(&d->turn->view, route);
     bool free = owner == LINEA_NOBODY;
     char sign[2] = {(char)(free ? '0' + r->length : 'A' + owner), 0};
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
@@ -142,7 +142,7 @@ static void mark_route(struct drawing *d, int route)
 static void write_label(char label[LABEL], const struct drawing *d, int l)
 {
     const struct linea_location *location = &d->map->location[l];
-    const struct linea_view *view = &d->desk->view;
+    const struct linea_view *view = &d->turn->view;
     struct linea_out out;
     linea_out_init(&out, label, LABEL);
     put(&out, "%s", location_name(d->map, l));
@@ -273,14 +273,14 @@ static void label_places(struct drawing *d)
 }
 
 /* The ends of own tickets that are not done, on offer ones too. */
-static uint64_t wanted_ends(const struct desk *desk)
+static uint64_t wanted_ends(const struct turn *turn)
 {
-    const struct linea_view_seat *me = desk_seat(desk);
-    const struct linea_map *map = desk->view.map;
+    const struct linea_view_seat *me = turn_seat(turn);
+    const struct linea_map *map = turn->view.map;
     uint64_t ends = 0;
-    for (int i = 0; i < desk->tickets + me->offered; i++) {
-        int t = i < desk->tickets ? desk->ticket[i] : me->offer[i - desk->tickets];
-        if (!linea_set_has(&desk->done, t))
+    for (int i = 0; i < turn->tickets + me->offered; i++) {
+        int t = i < turn->tickets ? turn->ticket[i] : me->offer[i - turn->tickets];
+        if (!linea_set_has(&turn->done, t))
             ends |= (uint64_t)1 << map->ticket[t].a | (uint64_t)1 << map->ticket[t].b;
     }
     return ends;
@@ -291,7 +291,7 @@ static void draw(struct drawing *d)
     for (int claimed = 0; claimed < 2; claimed++)
         for (int r = 0; r < d->map->routes; r++)
             if (is_shown(d, r) &&
-                (route_owner(&d->desk->view, r) != LINEA_NOBODY) == claimed)
+                (route_owner(&d->turn->view, r) != LINEA_NOBODY) == claimed)
                 draw_route(d, r);
     for (int l = 0; l < d->map->locations; l++)
         canvas_put(&d->canvas, d->places.column[l], d->places.row[l],
@@ -303,18 +303,15 @@ static void draw(struct drawing *d)
             mark_route(d, r);
 }
 
-static void say_legend(const struct desk *desk)
+static void say_legend(const struct turn *turn)
 {
-    char text[LINE_SIZE];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    for (int s = 0; s < desk->view.seats; s++) {
-        char sign[2] = {(char)('A' + s), 0};
-        put(&out, "%s", s ? "  " : "");
-        put_coloured(&out, seat_colours[s], sign);
-        put(&out, HARD_SPACE "%s", desk->players->name[s]);
-    }
-    say_items("", 0, text);
+    const char *list = "";
+    for (int s = 0; s < turn->view.seats; s++)
+        list = join(list, "  ",
+                    fmt("%s" HARD_SPACE "%s",
+                        coloured(seat_colours[s], fmt("%c", 'A' + s)),
+                        turn->players->name[s]));
+    say_items("", 0, list);
 }
 
 static void say_explanation(void)
@@ -357,12 +354,12 @@ static void choose_window(struct drawing *d, int centre)
     d->row = clamp(d->places.row[centre] - d->rows / 2, 0, d->canvas.rows - d->rows);
 }
 
-void board_show(const struct desk *desk, const char *part)
+void board_show(const struct turn *turn, const char *part)
 {
     static struct drawing d; /* large, and needed once at a time */
-    d.desk = desk;
-    d.map = desk->view.map;
-    d.wanted = wanted_ends(desk);
+    d.turn = turn;
+    d.map = turn->view.map;
+    d.wanted = wanted_ends(turn);
     int centre = part[0] ? find_place(d.map, part) : LINEA_NOTHING;
     if (part[0] && centre == LINEA_NOTHING) {
         say("%s", tr("No place has that name."));
@@ -373,7 +370,7 @@ void board_show(const struct desk *desk, const char *part)
     canvas_begin(&d.canvas, d.columns * zoom, d.rows * zoom);
     d.column = d.row = 0;
     if (!places_find(&d.places, d.map, d.canvas.columns, d.canvas.rows)) {
-        routes_show(desk, part);
+        routes_show(turn, part);
         return;
     }
     if (part[0])
@@ -381,7 +378,7 @@ void board_show(const struct desk *desk, const char *part)
     draw(&d);
     say_rule();
     canvas_print(&d.canvas, d.column, d.row, d.columns, d.rows);
-    say_legend(desk);
+    say_legend(turn);
     if (!part[0])
         say_explanation();
     say_rule();

@@ -98,9 +98,9 @@ static void print_row(const struct cell *cell, int columns)
         for (next = i; next < columns && look_alike(&cell[i], &cell[next]); next++)
             put_cell(&part, &cell[next]);
         if (cell[i].colour && !is_blank(&cell[i]))
-            put_coloured(&out, cell[i].colour, text);
+            linea_out_text(&out, coloured(cell[i].colour, text));
         else
-            put_ink(&out, is_blank(&cell[i]) ? INKS : cell[i].ink, text);
+            linea_out_text(&out, inked(is_blank(&cell[i]) ? INKS : cell[i].ink, text));
     }
     say("%s", line);
 }

@@ -15,7 +15,7 @@
 /* Ways to pay: a gray route of eight spaces has 65. */
 enum { PAYMENTS = 8 * LINEA_LENGTH + 2 };
 
-/* By wilds, then as the engine lists them: whoever can, spares wilds. */
+/* By wilds, then as the engine lists them: most players would spare wilds. */
 static int compare_payments(const void *a, const void *b)
 {
     linea_move m = *(const linea_move *)a, n = *(const linea_move *)b;
@@ -24,47 +24,42 @@ static int compare_payments(const void *a, const void *b)
     return (m > n) - (m < n);
 }
 
-static int find_payments(const struct desk *desk, enum linea_move_kind kind, int place,
-                         linea_move out[PAYMENTS])
+static int find_payments(const struct turn *turn, linea_move out[PAYMENTS],
+                         enum linea_move_kind kind, int place)
 {
     int n = 0;
-    for (int i = 0; i < desk->moves; i++)
-        if (linea_move_kind(desk->move[i]) == kind &&
-            linea_move_place(desk->move[i]) == place && n < PAYMENTS)
-            out[n++] = desk->move[i];
+    for (int i = 0; i < turn->moves; i++)
+        if (linea_move_kind(turn->move[i]) == kind &&
+            linea_move_place(turn->move[i]) == place && n < PAYMENTS)
+            out[n++] = turn->move[i];
     qsort(out, (size_t)n, sizeof out[0], compare_payments);
     return n;
 }
 
-enum choice choose_cards(struct desk *desk, enum linea_move_kind kind, int place,
+enum choice choose_cards(struct turn *turn, enum linea_move_kind kind, int place,
                          const char *title)
 {
     static struct menu menu;
-    linea_move payment[PAYMENTS + 1];
-    int n = find_payments(desk, kind, place, payment);
+    linea_move payment[PAYMENTS];
+    int n = find_payments(turn, payment, kind, place);
     bool tunnel = kind == LINEA_PAY;
     if (n == 1 && !tunnel) {
-        desk->chosen = payment[0];
+        turn->chosen = payment[0];
         return CHOSEN;
     }
     menu_begin(&menu, title, !tunnel, false);
     for (int i = 0; i < n; i++) {
-        struct linea_out out = menu_add(&menu);
-        put_cards(&out, desk->view.map, linea_move_colour(payment[i]),
-                  linea_move_low(payment[i]),
-                  linea_move_cards(&desk->guess, payment[i]));
+        linea_move m = payment[i];
+        menu_add(&menu,
+                 cards_name(turn->view.map, linea_move_colour(m), linea_move_low(m),
+                            linea_move_cards(&turn->guess, m)))
+            ->move = m;
     }
-    if (tunnel) {
-        struct linea_out out = menu_add(&menu);
-        payment[n] = linea_move_make(LINEA_DECLINE, 0, 0, 0);
-        put(&out, "%s",
-            n ? tr("do not pay: the cards come back, the turn is over")
-              : tr("you cannot pay: the cards come back, the turn is over"));
-    }
-    int picked = menu_pick(&menu, desk);
-    if (picked >= 0)
-        desk->chosen = payment[picked];
-    return choice_of(picked);
+    if (tunnel)
+        menu_add(&menu, n ? tr("do not pay: the cards come back, the turn is over")
+                          : tr("you cannot pay: the cards come back, the turn is over"))
+            ->move = linea_move_make(LINEA_DECLINE, 0, 0, 0);
+    return choose_from(turn, &menu);
 }
 
 /* A route to claim; those that serve the most tickets come first. */
@@ -100,18 +95,18 @@ static bool has_twin(const struct linea_map *map, const struct linea_set *seen,
     return false;
 }
 
-static int find_claimable(const struct desk *desk, struct claimable out[LINEA_ROUTES])
+static int find_claimable(const struct turn *turn, struct claimable out[LINEA_ROUTES])
 {
-    const struct linea_map *map = desk->view.map;
+    const struct linea_map *map = turn->view.map;
     struct linea_set seen = {{0}};
     int n = 0;
-    for (int i = 0; i < desk->moves; i++) {
-        int route = linea_move_place(desk->move[i]);
-        if (linea_move_kind(desk->move[i]) != LINEA_CLAIM ||
+    for (int i = 0; i < turn->moves; i++) {
+        int route = linea_move_place(turn->move[i]);
+        if (linea_move_kind(turn->move[i]) != LINEA_CLAIM ||
             linea_set_has(&seen, route) || has_twin(map, &seen, route))
             continue;
         linea_set_add(&seen, route);
-        out[n++] = (struct claimable){route, tickets_served(desk, route),
+        out[n++] = (struct claimable){route, tickets_served(turn, route),
                                       location_name(map, map->route[route].a),
                                       location_name(map, map->route[route].b)};
     }
@@ -119,10 +114,10 @@ static int find_claimable(const struct desk *desk, struct claimable out[LINEA_RO
     return n;
 }
 
-static void fill_claims(struct menu *menu, const struct desk *desk,
+static void fill_claims(struct menu *menu, const struct turn *turn,
                         const struct claimable *routes, int n)
 {
-    const struct linea_map *map = desk->view.map;
+    const struct linea_map *map = turn->view.map;
     int width = 0;
     for (int i = 0; i < n; i++) {
         int both = text_width(routes[i].a) + text_width(routes[i].b) + 3;
@@ -130,9 +125,8 @@ static void fill_claims(struct menu *menu, const struct desk *desk,
     }
     for (int i = 0; i < n; i++) {
         const struct linea_route *r = &map->route[routes[i].route];
-        struct linea_out out = menu_add(menu);
-        const char **search = menu->item[i].search;
-        put_route_line(&out, desk, routes[i].route, width);
+        const char **search =
+            menu_add(menu, route_line(turn, routes[i].route, width))->search;
         search[0] = routes[i].a;
         search[1] = routes[i].b;
         search[2] = linea_map_text(map, map->location[r->a].id);
@@ -140,19 +134,19 @@ static void fill_claims(struct menu *menu, const struct desk *desk,
     }
 }
 
-enum choice choose_claim(struct desk *desk)
+enum choice choose_claim(struct turn *turn)
 {
     static struct menu menu;
     struct claimable routes[LINEA_ROUTES];
-    int n = find_claimable(desk, routes);
+    int n = find_claimable(turn, routes);
     menu_begin(&menu, tr("Which route? (part of a name narrows the list)"), true,
                false);
-    fill_claims(&menu, desk, routes, n);
+    fill_claims(&menu, turn, routes, n);
     for (;;) {
-        int picked = menu_pick(&menu, desk);
+        int picked = menu_pick(&menu, turn);
         if (picked < 0)
             return choice_of(picked);
-        enum choice choice = choose_cards(desk, LINEA_CLAIM, routes[picked].route,
+        enum choice choice = choose_cards(turn, LINEA_CLAIM, routes[picked].route,
                                           tr("Which cards do you pay with?"));
         if (choice != WENT_BACK)
             return choice;
@@ -160,14 +154,14 @@ enum choice choose_claim(struct desk *desk)
 }
 
 /* Places where a station may be built, by name. */
-static int find_places(const struct desk *desk, int out[LINEA_LOCATIONS])
+static int find_places(const struct turn *turn, int out[LINEA_LOCATIONS])
 {
-    const struct linea_map *map = desk->view.map;
+    const struct linea_map *map = turn->view.map;
     uint64_t seen = 0;
     int n = 0;
-    for (int i = 0; i < desk->moves; i++) {
-        int place = linea_move_place(desk->move[i]);
-        if (linea_move_kind(desk->move[i]) != LINEA_STATION || (seen >> place & 1))
+    for (int i = 0; i < turn->moves; i++) {
+        int place = linea_move_place(turn->move[i]);
+        if (linea_move_kind(turn->move[i]) != LINEA_STATION || (seen >> place & 1))
             continue;
         seen |= (uint64_t)1 << place;
         int at = n++;
@@ -180,23 +174,23 @@ static int find_places(const struct desk *desk, int out[LINEA_LOCATIONS])
     return n;
 }
 
-enum choice choose_station(struct desk *desk)
+enum choice choose_station(struct turn *turn)
 {
     static struct menu menu;
-    const struct linea_map *map = desk->view.map;
-    int place[LINEA_LOCATIONS], n = find_places(desk, place);
+    const struct linea_map *map = turn->view.map;
+    int place[LINEA_LOCATIONS], n = find_places(turn, place);
     menu_begin(&menu, tr("A station in which place?"), true, true);
     for (int i = 0; i < n; i++) {
-        struct linea_out out = menu_add(&menu);
-        put(&out, "%s", location_name(map, place[i]));
-        menu.item[i].search[0] = location_name(map, place[i]);
-        menu.item[i].search[1] = linea_map_text(map, map->location[place[i]].id);
+        const char *name = location_name(map, place[i]);
+        struct item *item = menu_add(&menu, name);
+        item->search[0] = name;
+        item->search[1] = linea_map_text(map, map->location[place[i]].id);
     }
     for (;;) {
-        int picked = menu_pick(&menu, desk);
+        int picked = menu_pick(&menu, turn);
         if (picked < 0)
             return choice_of(picked);
-        enum choice choice = choose_cards(desk, LINEA_STATION, place[picked],
+        enum choice choice = choose_cards(turn, LINEA_STATION, place[picked],
                                           tr("Which cards do you pay with?"));
         if (choice != WENT_BACK)
             return choice;

@@ -5,8 +5,6 @@
  */
 #include "ending.h"
 
-#include <stdio.h>
-
 #include "tr.h"
 
 enum { LABEL_COLUMN = 21, PLAYER_COLUMN = 11, TICKET_COLUMN = 38 };
@@ -25,31 +23,18 @@ static const char *const source_words[LINEA_SOURCES] = {
 /* A row of the table: a label and a number for each player. */
 static void show_row(const char *label, const int value[], int seats, enum ink ink)
 {
-    char text[LINE_SIZE], row[LINE_SIZE];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    put_column(&out, label, LABEL_COLUMN);
-    for (int s = 0; s < seats; s++) {
-        char number[16];
-        snprintf(number, sizeof number, "%d", value[s]);
-        put_column(&out, number, -PLAYER_COLUMN);
-    }
-    linea_out_init(&out, row, sizeof row);
-    put_ink(&out, ink, text);
-    say("%s", row);
+    const char *row = column(label, LABEL_COLUMN);
+    for (int s = 0; s < seats; s++)
+        row = join(row, "", column(fmt("%d", value[s]), -PLAYER_COLUMN));
+    say("%s", inked(ink, row));
 }
 
 static void show_names(const struct players *players, int seats)
 {
-    char text[LINE_SIZE], row[LINE_SIZE];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    put_column(&out, "", LABEL_COLUMN);
+    const char *row = column("", LABEL_COLUMN);
     for (int s = 0; s < seats; s++)
-        put_column(&out, players->name[s], -PLAYER_COLUMN);
-    linea_out_init(&out, row, sizeof row);
-    put_ink(&out, INK_STRONG, text);
-    say("%s", row);
+        row = join(row, "", column(players->name[s], -PLAYER_COLUMN));
+    say("%s", inked(INK_STRONG, row));
 }
 
 static void show_points(const struct linea_view *view,
@@ -75,68 +60,47 @@ static void show_points(const struct linea_view *view,
         show_row(tr("Spaces of the path"), value, view->seats, INK_FAINT);
 }
 
-static void put_outcome(struct linea_out *out, const struct linea_map *map, int ticket,
-                        bool done)
+static const char *outcome(const struct linea_map *map, int ticket, bool done)
 {
-    char text[LINE_SIZE], inked[LINE_SIZE];
-    struct linea_out words;
-    linea_out_init(&words, text, sizeof text);
-    put(&words, "%s%-2d %s – %s", done ? "✓ +" : "✗ -", map->ticket[ticket].points,
-        location_name(map, map->ticket[ticket].a),
-        location_name(map, map->ticket[ticket].b));
-    linea_out_init(&words, inked, sizeof inked);
-    put_ink(&words, done ? INK_GOOD : INK_BAD, text);
-    linea_out_text(out, inked);
+    const struct linea_ticket *t = &map->ticket[ticket];
+    return inked(done ? INK_GOOD : INK_BAD,
+                 fmt("%s%-2d %s – %s", done ? "✓ +" : "✗ -", t->points,
+                     location_name(map, t->a), location_name(map, t->b)));
 }
 
-/* Tickets being printed two in a line, where they fit. */
-struct pairs {
-    struct linea_out out;
-    char text[2 * LINE_SIZE];
-};
-
-static void pairs_flush(struct pairs *pairs)
+/* Print tickets two in a line, where they fit. */
+static void show_outcomes(const struct linea_map *map, struct linea_set tickets,
+                          const struct linea_set *done)
 {
-    if (pairs->text[0])
-        say("%s", pairs->text);
-    linea_out_init(&pairs->out, pairs->text, sizeof pairs->text);
-}
-
-static void pairs_add(struct pairs *pairs, const char *ticket)
-{
-    int width = text_width(pairs->text);
-    bool fits = width <= TICKET_COLUMN && text_width(ticket) + 2 <= TICKET_COLUMN;
-    if (!fits)
-        pairs_flush(pairs);
-    bool second = pairs->text[0] != 0;
-    if (second)
-        put_column(&pairs->out, "", TICKET_COLUMN - width);
-    put(&pairs->out, "  %s", ticket);
-    if (second)
-        pairs_flush(pairs);
+    const char *first = "";
+    while (!linea_set_empty(&tickets)) {
+        int ticket = linea_set_pop(&tickets);
+        const char *next = outcome(map, ticket, linea_set_has(done, ticket));
+        bool fits = text_width(first) <= TICKET_COLUMN - 2 &&
+                    text_width(next) <= TICKET_COLUMN - 2;
+        if (first[0] && fits) {
+            say("  %s  %s", column(first, TICKET_COLUMN - 2), next);
+            next = "";
+        } else if (first[0]) {
+            say("  %s", first);
+        }
+        first = next;
+    }
+    if (first[0])
+        say("  %s", first);
 }
 
 static void show_tickets(const struct players *players, const struct linea_view *view,
                          const struct linea_result *result, int seat)
 {
-    static struct pairs pairs;
-    char text[LINE_SIZE];
-    struct linea_out out;
     if (players->humans == 1 && seat == 0)
         say("%s:", tr("Your tickets"));
     else
         say(tr("Tickets of %1$s:"), players->name[seat]);
-    linea_out_init(&pairs.out, pairs.text, sizeof pairs.text);
-    for (struct linea_set left = view->seat[seat].tickets; !linea_set_empty(&left);) {
-        int t = linea_set_pop(&left);
-        linea_out_init(&out, text, sizeof text);
-        put_outcome(&out, view->map, t, linea_set_has(&result->seat[seat].done, t));
-        pairs_add(&pairs, text);
-    }
-    pairs_flush(&pairs);
+    show_outcomes(view->map, view->seat[seat].tickets, &result->seat[seat].done);
 }
 
-/* What has told players with as many points apart, if there are several. */
+/* What broke the tie between players with as many points, if there are several. */
 static void show_ties(const struct linea_view *view, const struct linea_result *result,
                       int points)
 {
@@ -146,43 +110,37 @@ static void show_ties(const struct linea_view *view, const struct linea_result *
         [LINEA_TIE_STATIONS] = N_("who built fewer stations"),
         [LINEA_TIE_LONGEST] = N_("who has the longest path"),
     };
-    char text[LINE_SIZE];
-    struct linea_out out;
+    const char *list = "";
     int equals = 0;
     for (int s = 0; s < view->seats; s++)
         equals += result->seat[s].total == points;
     if (equals < 2 || !view->map->ties)
         return;
-    linea_out_init(&out, text, sizeof text);
     for (int i = 0; i < view->map->ties; i++)
-        put(&out, "%s%s", i ? "; " : "", tr(words[view->map->tie[i]]));
-    say_text(tr("With equal points these decide, in this order: %s."), text);
+        list = join(list, "; ", tr(words[view->map->tie[i]]));
+    say_text(tr("With equal points these decide, in this order: %s."), list);
 }
 
 static void show_winners(const struct players *players, const struct linea_view *view,
                          const struct linea_result *result)
 {
-    char text[LINE_SIZE], names[LINE_SIZE], line[LINE_SIZE];
-    struct linea_out out;
+    const char *names = "", *line;
     int winners = 0, last = 0;
-    linea_out_init(&out, names, sizeof names);
     for (int s = 0; s < view->seats; s++) {
         if (!(result->winners >> s & 1))
             continue;
-        put(&out, "%s%s", winners++ ? ", " : "", players->name[s]);
+        names = join(names, ", ", players->name[s]);
+        winners++;
         last = s;
     }
     int points = result->seat[last].total;
-    linea_out_init(&out, text, sizeof text);
     if (winners > 1)
-        put(&out, tr("A shared victory: %1$s. Points: %2$d."), names, points);
+        line = fmt(tr("A shared victory: %1$s. Points: %2$d."), names, points);
     else if (players->humans == 1 && last == 0)
-        put(&out, tr("You win! Points: %1$d."), points);
+        line = fmt(tr("You win! Points: %1$d."), points);
     else
-        put(&out, tr("%1$s wins. Points: %2$d."), names, points);
-    linea_out_init(&out, line, sizeof line);
-    put_ink(&out, INK_GOOD, text);
-    say("%s", line);
+        line = fmt(tr("%1$s wins. Points: %2$d."), names, points);
+    say("%s", inked(INK_GOOD, line));
     show_ties(view, result, points);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "table.h"
+#include "overview.h"
 #include "tr.h"
 
 static const struct {
@@ -63,13 +63,9 @@ static void help_show(void)
                    "In long lists, part of a name narrows the list and + turns the "
                    "page. At any time you can also type:"));
     for (int i = 0; i < COMMANDS; i++) {
-        char words[LINE_SIZE];
-        struct linea_out out;
-        linea_out_init(&out, words, sizeof words);
-        put(&out, "  %s", tr(commands[i].word));
-        if (commands[i].also)
-            put(&out, ", %s", commands[i].also);
-        say_wrapped(words, 16, tr(commands[i].about));
+        const char *also = commands[i].also ? commands[i].also : "";
+        say_wrapped(fmt("  %s", join(tr(commands[i].word), ", ", also)), 16,
+                    tr(commands[i].about));
     }
     say_wrapped("", 0,
                 tr("A move in the spelling of game records works too, such as "
@@ -80,26 +76,26 @@ static void help_show(void)
     say_rule();
 }
 
-void command_run(enum command command, const struct desk *desk, const char *rest)
+void command_run(enum command command, const struct turn *turn, const char *rest)
 {
     switch (command) {
     case COMMAND_HELP:
         help_show();
         break;
     case COMMAND_TABLE:
-        table_show(desk);
+        overview_show(turn);
         break;
     case COMMAND_ROUTES:
-        routes_show(desk, rest);
+        routes_show(turn, rest);
         break;
     case COMMAND_BOARD:
-        board_show(desk, rest);
+        board_show(turn, rest);
         break;
     case COMMAND_WAYS:
-        ways_show(desk);
+        ways_show(turn);
         break;
     case COMMAND_RULES:
-        rules_show(desk->view.map);
+        rules_show(turn->view.map);
         break;
     case COMMAND_QUIT:
     case COMMAND_NONE:

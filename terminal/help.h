@@ -6,7 +6,7 @@
 #ifndef HELP_H
 #define HELP_H
 
-#include "desk.h"
+#include "turn.h"
 
 enum command {
     COMMAND_HELP,
@@ -24,19 +24,19 @@ enum command {
 enum command command_in(const char *line, const char **rest);
 
 /* Carry out any command but COMMAND_QUIT. */
-void command_run(enum command command, const struct desk *desk, const char *rest);
+void command_run(enum command command, const struct turn *turn, const char *rest);
 
 /* The rules of a map in brief (rules.c). */
 void rules_show(const struct linea_map *map);
 
 /* The routes, all or those that touch a location whose name contains `part`; and the
    shortest ways of the own tickets (routes.c). */
-void routes_show(const struct desk *desk, const char *part);
-void ways_show(const struct desk *desk);
+void routes_show(const struct turn *turn, const char *part);
+void ways_show(const struct turn *turn);
 
 /* The board, drawn with characters; larger around a location whose name contains
    `part` (board.c). */
-void board_show(const struct desk *desk, const char *part);
+void board_show(const struct turn *turn, const char *part);
 
 /* Passengers that wait at a location, by colour unless that is NULL; how many in all.
    Whose a route is, or LINEA_NOBODY; whether the name of a location contains a part
@@ -48,8 +48,7 @@ bool location_matches(const struct linea_map *map, int location, const char *par
 
 /* The columns of a route in a list, its name taking so many; what is special about it;
    and the numbers of the own tickets whose shortest way it lies on (routes.c). */
-void put_route_line(struct linea_out *out, const struct desk *desk, int route,
-                    int width);
-int tickets_served(const struct desk *desk, int route);
+const char *route_line(const struct turn *turn, int route, int width);
+int tickets_served(const struct turn *turn, int route);
 
 #endif

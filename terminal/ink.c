@@ -12,7 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static bool coloured; /* set once by ink_begin() */
+static bool colours_on; /* set once by ink_begin() */
 
 static const char *const codes[INKS] = {
     [INK_STRONG] = "1",     [INK_FAINT] = "2",        [INK_GOOD] = "1;38;5;34",
@@ -34,8 +34,8 @@ void ink_begin(bool plain)
 {
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
-    coloured = !plain && isatty(STDOUT_FILENO) && !(no_color && no_color[0]) &&
-               !(term && strcmp(term, "dumb") == 0);
+    colours_on = !plain && isatty(STDOUT_FILENO) && !(no_color && no_color[0]) &&
+                 !(term && strcmp(term, "dumb") == 0);
 }
 
 static struct winsize screen_size(void)
@@ -72,6 +72,13 @@ void ink_clear(void)
         say_rule();
 }
 
+struct linea_out text_in(char buffer[LINE_SIZE])
+{
+    struct linea_out out;
+    linea_out_init(&out, buffer, LINE_SIZE);
+    return out;
+}
+
 void put(struct linea_out *out, const char *format, ...)
 {
     char line[LINE_SIZE];
@@ -82,12 +89,26 @@ void put(struct linea_out *out, const char *format, ...)
     linea_out_text(out, line);
 }
 
-void put_ink(struct linea_out *out, enum ink ink, const char *text)
+const char *fmt(const char *format, ...)
 {
-    if (coloured && ink < INKS)
-        put(out, "\033[%sm%s\033[0m", codes[ink], text);
-    else
-        linea_out_text(out, text);
+    static char ring[FMT_TEXTS][LINE_SIZE];
+    static int next;
+    char *text = ring[next++ % FMT_TEXTS];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, LINE_SIZE, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+const char *join(const char *list, const char *gap, const char *item)
+{
+    return fmt("%s%s%s", list, list[0] && item[0] ? gap : "", item);
+}
+
+const char *inked(enum ink ink, const char *text)
+{
+    return colours_on && ink < INKS ? fmt("\033[%sm%s\033[0m", codes[ink], text) : text;
 }
 
 static int find_colour(const char *name)
@@ -99,23 +120,21 @@ static int find_colour(const char *name)
     return -1;
 }
 
-void put_chip(struct linea_out *out, const char *colour, const char *word)
+const char *chip(const char *colour, const char *word)
 {
     int i = find_colour(colour);
-    if (coloured && i >= 0)
-        put(out, "\033[48;5;%d;38;5;%dm" HARD_SPACE "%s" HARD_SPACE "\033[0m",
-            colours[i].back, colours[i].on_it, word);
-    else
-        linea_out_text(out, word);
+    if (!colours_on || i < 0)
+        return word;
+    return fmt("\033[48;5;%d;38;5;%dm" HARD_SPACE "%s" HARD_SPACE "\033[0m",
+               colours[i].back, colours[i].on_it, word);
 }
 
-void put_coloured(struct linea_out *out, const char *colour, const char *text)
+const char *coloured(const char *colour, const char *text)
 {
     int i = find_colour(colour);
-    if (coloured && i >= 0)
-        put(out, "\033[38;5;%dm%s\033[0m", colours[i].fore, text);
-    else
-        linea_out_text(out, text);
+    if (!colours_on || i < 0)
+        return text;
+    return fmt("\033[38;5;%dm%s\033[0m", colours[i].fore, text);
 }
 
 int text_width(const char *text)
@@ -133,15 +152,12 @@ int text_width(const char *text)
     return width;
 }
 
-void put_column(struct linea_out *out, const char *text, int width)
+const char *column(const char *text, int width)
 {
     int room = abs(width) - text_width(text);
-    if (width > 0)
-        linea_out_text(out, text);
-    for (int i = 0; i < room; i++)
-        linea_out_text(out, " ");
-    if (width <= 0)
-        linea_out_text(out, text);
+    if (room < 0)
+        room = 0;
+    return width > 0 ? fmt("%s%*s", text, room, "") : fmt("%*s%s", room, "", text);
 }
 
 void say(const char *format, ...)
@@ -159,9 +175,9 @@ static size_t fitting(const char *text, int columns, const char *gap)
     size_t best = 0, at = 0;
     int width = 0;
     while (text[at]) {
-        char piece[LINE_SIZE];
         const char *end = strstr(text + at, gap);
         size_t length = end ? (size_t)(end - text) - at : strlen(text + at);
+        char piece[LINE_SIZE];
         snprintf(piece, sizeof piece, "%.*s", (int)length, text + at);
         width += text_width(piece) + (best ? (int)strlen(gap) : 0);
         if (best && width > columns)
@@ -176,13 +192,8 @@ static size_t fitting(const char *text, int columns, const char *gap)
 static void wrap(const char *label, int width, const char *text, const char *gap)
 {
     do {
-        char line[2 * LINE_SIZE];
-        struct linea_out out;
         size_t length = fitting(text, page_width() - width, gap);
-        linea_out_init(&out, line, sizeof line);
-        put_column(&out, label, width);
-        put(&out, "%.*s", (int)length, text);
-        say("%s", line);
+        say("%s%.*s", column(label, width), (int)length, text);
         label = "";
         text += length;
         text += strspn(text, " ");

@@ -21,7 +21,8 @@ enum ink { INK_STRONG, INK_FAINT, INK_GOOD, INK_BAD, INK_HEAD, INKS };
 enum {
     PAGE_WIDTH = 78, /* columns used of a screen of 80, and where there is none */
     PAGE_LEAST = 20,
-    LINE_SIZE = 2048 /* bytes of a line with all its colours */
+    LINE_SIZE = 2048, /* bytes of a line with all its colours */
+    FMT_TEXTS = 64,
 };
 
 /* Decide once whether colours are used. */
@@ -39,21 +40,32 @@ int page_width(void);
 /* Wipe the screen and what was scrolled off it, so that nobody reads it afterwards. */
 void ink_clear(void);
 
-/* As printf, into *out. */
+/* Begin a text of its own in LINE_SIZE bytes; append to one, as printf. */
+struct linea_out text_in(char buffer[LINE_SIZE]);
 void put(struct linea_out *out, const char *format, ...);
 
+/*
+ * As printf, into one of a ring of buffers: the text is good until FMT_TEXTS more have
+ * been made, in this function or those below. So a line can be put together from parts
+ * within one expression; what lives longer is copied.
+ */
+const char *fmt(const char *format, ...);
+
+/* A list and one more item, with a gap between unless one of them is empty. */
+const char *join(const char *list, const char *gap, const char *item);
+
 /* A text in an ink; INKS is the ordinary one. */
-void put_ink(struct linea_out *out, enum ink ink, const char *text);
+const char *inked(enum ink ink, const char *text);
 
 /* A colour ("red", as maps spell it) as background of a word, or as the text's own. */
-void put_chip(struct linea_out *out, const char *colour, const char *word);
-void put_coloured(struct linea_out *out, const char *colour, const char *text);
+const char *chip(const char *colour, const char *word);
+const char *coloured(const char *colour, const char *text);
 
 /* Columns that a text takes on the screen, its colours not counted. */
 int text_width(const char *text);
 
 /* A text and spaces up to so many columns; spaces first when the width is negative. */
-void put_column(struct linea_out *out, const char *text, int width);
+const char *column(const char *text, int width);
 
 /* Print as printf does, as a line of its own. */
 void say(const char *format, ...);

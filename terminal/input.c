@@ -119,16 +119,16 @@ static const char *reason(const struct linea_error *error)
     return tr("the rules do not allow it now");
 }
 
-static bool read_move(struct desk *desk, const char *line)
+static bool read_move(struct turn *turn, const char *line)
 {
     struct linea_error error;
-    if (linea_move_read(&desk->guess, &desk->chosen, &error, line, strlen(line)))
+    if (linea_move_read(&turn->guess, &turn->chosen, &error, line, strlen(line)))
         return true;
     say_text(tr("That move is not possible: %s."), reason(&error));
     return false;
 }
 
-enum input ask(struct desk *desk, const char *prompt, char line[INPUT_LINE])
+enum input ask(struct turn *turn, const char *prompt, char line[INPUT_LINE])
 {
     for (;;) {
         const char *rest;
@@ -136,17 +136,17 @@ enum input ask(struct desk *desk, const char *prompt, char line[INPUT_LINE])
             return INPUT_LEAVE;
         enum command command = command_in(line, &rest);
         if (command == COMMAND_QUIT) {
-            if (!desk || confirm_leaving())
+            if (!turn || confirm_leaving())
                 return INPUT_LEAVE;
             return INPUT_AGAIN;
         }
-        if (desk && command != COMMAND_NONE) {
-            command_run(command, desk, rest);
+        if (turn && command != COMMAND_NONE) {
+            command_run(command, turn, rest);
             return INPUT_AGAIN;
         }
-        if (!desk || !looks_like_move(line))
+        if (!turn || !looks_like_move(line))
             return INPUT_TEXT;
-        if (read_move(desk, line))
+        if (read_move(turn, line))
             return INPUT_MOVE;
     }
 }

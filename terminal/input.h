@@ -9,7 +9,7 @@
 #ifndef INPUT_H
 #define INPUT_H
 
-#include "desk.h"
+#include "turn.h"
 
 enum {
     INPUT_LINE = 512,
@@ -23,15 +23,15 @@ _Static_assert(LINEA_DECKS == 4 && (int)MENU_ITEMS >= (int)LINEA_ROUTES,
 enum input {
     INPUT_TEXT,  /* a line for the caller */
     INPUT_AGAIN, /* a command has been carried out: show the choices again */
-    INPUT_MOVE,  /* a legal move, now in desk->chosen */
+    INPUT_MOVE,  /* a legal move, now in turn->chosen */
     INPUT_LEAVE  /* the input has ended, or the player wants to leave */
 };
 
 /*
- * Ask for a line, without the spaces around it. `desk` may be NULL before there is a
+ * Ask for a line, without the spaces around it. `turn` may be NULL before there is a
  * game: then nothing but `quit` is a command.
  */
-enum input ask(struct desk *desk, const char *prompt, char line[INPUT_LINE]);
+enum input ask(struct turn *turn, const char *prompt, char line[INPUT_LINE]);
 
 /* Wait for the Enter key. False when the input has ended. */
 bool wait_for_enter(const char *prompt);
@@ -43,10 +43,11 @@ int number_in(const char *line);
 struct item {
     char text[ITEM_TEXT];
     const char *search[4];
+    linea_move move; /* what it stands for, where the caller has set it */
 };
 
 struct menu {
-    const char *title;
+    char title[ITEM_TEXT];
     bool back; /* 0 and an empty line go back */
     bool flat; /* all choices in a row rather than one a line */
     int items;
@@ -55,14 +56,14 @@ struct menu {
 
 enum { PICK_BACK = -1, PICK_MOVE = -2, PICK_LEAVE = -3 };
 
-/* Begin a menu; add a choice, and get where to put its text. */
+/* Begin a menu; add a choice. */
 void menu_begin(struct menu *menu, const char *title, bool back, bool flat);
-struct linea_out menu_add(struct menu *menu);
+struct item *menu_add(struct menu *menu, const char *text);
 
 /* Whether a text contains a part, a to z in capitals or not. */
 bool text_contains(const char *text, const char *part);
 
 /* The number of the choice picked, from 0, or one of PICK_…. */
-int menu_pick(struct menu *menu, struct desk *desk);
+int menu_pick(struct menu *menu, struct turn *turn);
 
 #endif

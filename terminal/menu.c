@@ -23,19 +23,18 @@ struct page {
 
 void menu_begin(struct menu *menu, const char *title, bool back, bool flat)
 {
-    menu->title = title;
+    snprintf(menu->title, sizeof menu->title, "%s", title);
     menu->back = back;
     menu->flat = flat;
     menu->items = 0;
 }
 
-struct linea_out menu_add(struct menu *menu)
+struct item *menu_add(struct menu *menu, const char *text)
 {
     struct item *item = &menu->item[menu->items++];
-    struct linea_out out;
     memset(item->search, 0, sizeof item->search);
-    linea_out_init(&out, item->text, sizeof item->text);
-    return out;
+    snprintf(item->text, sizeof item->text, "%s", text);
+    return item;
 }
 
 static char lower(char c)
@@ -70,30 +69,25 @@ static bool matches(const struct item *item, const char *filter)
     return false;
 }
 
-static void put_item(struct linea_out *out, const struct menu *menu, int i)
+static const char *item_line(const struct menu *menu, int i)
 {
-    char number[16];
-    snprintf(number, sizeof number, menu->flat ? "%d" : "%3d", i + 1);
-    put_ink(out, INK_STRONG, number);
-    put(out, " %s", menu->item[i].text);
+    const char *number = fmt(menu->flat ? "%d" : "%3d", i + 1);
+    return fmt("%s %s", inked(INK_STRONG, number), menu->item[i].text);
 }
 
 /* All choices in rows as wide as the page. */
 static void show_flat(const struct menu *menu, const char *filter)
 {
-    char row[LINE_SIZE], piece[LINE_SIZE];
-    struct linea_out line, one;
-    linea_out_init(&line, row, sizeof row);
+    const char *row = "";
     for (int i = 0; i < menu->items; i++) {
         if (!matches(&menu->item[i], filter))
             continue;
-        linea_out_init(&one, piece, sizeof piece);
-        put_item(&one, menu, i);
+        const char *piece = item_line(menu, i);
         if (text_width(row) + text_width(piece) + 4 > page_width() + 1) {
             say("%s", row);
-            linea_out_init(&line, row, sizeof row);
+            row = "";
         }
-        put(&line, "   %s", piece);
+        row = fmt("%s   %s", row, piece);
     }
     say("%s", row);
 }
@@ -111,14 +105,11 @@ static void show_list(const struct menu *menu, struct page *page)
     int limit = rows ? rows - ROWS_FREE : menu->items;
     limit = limit < ROWS_LEAST ? ROWS_LEAST : limit;
     for (i = page->first; i < menu->items && shown < limit; i++) {
-        char text[LINE_SIZE];
-        struct linea_out out;
         if (!matches(&menu->item[i], page->filter))
             continue;
-        linea_out_init(&out, text, sizeof text);
-        put_item(&out, menu, i);
-        say("%s", text);
-        shown += rows_of(text);
+        const char *line = item_line(menu, i);
+        say("%s", line);
+        shown += rows_of(line);
     }
     page->next = i;
     for (; i < menu->items; i++)
@@ -132,11 +123,7 @@ static void show_list(const struct menu *menu, struct page *page)
 
 static void show(const struct menu *menu, struct page *page)
 {
-    char text[LINE_SIZE];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    put_ink(&out, INK_HEAD, menu->title);
-    say("%s", text);
+    say("%s", inked(INK_HEAD, menu->title));
     if (menu->flat)
         show_flat(menu, page->filter);
     else
@@ -188,7 +175,7 @@ static int answer(struct menu *menu, struct page *page, const char *line, bool h
     return MENU_ASK;
 }
 
-int menu_pick(struct menu *menu, struct desk *desk)
+int menu_pick(struct menu *menu, struct turn *turn)
 {
     struct page page = {{0}, 0, 0};
     int picked = MENU_SHOW;
@@ -196,7 +183,7 @@ int menu_pick(struct menu *menu, struct desk *desk)
         char line[INPUT_LINE];
         if (picked == MENU_SHOW)
             show(menu, &page);
-        switch (ask(desk, menu->back ? tr("0 back ") : "", line)) {
+        switch (ask(turn, menu->back ? tr("0 back ") : "", line)) {
         case INPUT_LEAVE:
             return PICK_LEAVE;
         case INPUT_MOVE:
@@ -205,7 +192,7 @@ int menu_pick(struct menu *menu, struct desk *desk)
             picked = MENU_SHOW;
             break;
         case INPUT_TEXT:
-            picked = answer(menu, &page, line, desk != NULL);
+            picked = answer(menu, &page, line, turn != NULL);
             break;
         }
     }

@@ -69,96 +69,72 @@ const char *deck_word(const struct linea_map *map, int deck)
     return name[0] ? name : linea_map_text(map, map->deck[deck].id);
 }
 
-static void put_pair(struct linea_out *out, const struct linea_map *map, int a, int b)
+static const char *pair_name(const struct linea_map *map, int a, int b)
 {
-    put(out, "%s – %s", location_name(map, a), location_name(map, b));
+    return fmt("%s – %s", location_name(map, a), location_name(map, b));
 }
 
-void put_route(struct linea_out *out, const struct linea_map *map, int route)
+const char *route_name(const struct linea_map *map, int route)
 {
-    put_pair(out, map, map->route[route].a, map->route[route].b);
+    return pair_name(map, map->route[route].a, map->route[route].b);
 }
 
-void put_ticket(struct linea_out *out, const struct linea_map *map, int ticket)
+const char *ticket_name(const struct linea_map *map, int ticket)
 {
     const struct linea_ticket *t = &map->ticket[ticket];
-    put_pair(out, map, t->a, t->b);
-    put(out, " (%d)", t->points);
+    return fmt("%s (%d)", pair_name(map, t->a, t->b), t->points);
 }
 
-void put_kind(struct linea_out *out, const struct linea_map *map, int kind)
+const char *kind_name(const struct linea_map *map, int kind)
 {
-    put_chip(out, linea_map_kind_name(map, kind), kind_word(map, kind));
+    return chip(linea_map_kind_name(map, kind), kind_word(map, kind));
 }
 
-void put_passenger(struct linea_out *out, const struct linea_map *map, int colour)
+const char *passenger_name(const struct linea_map *map, int colour)
 {
     const char *name = linea_map_passenger_name(map, colour);
-    put_chip(out, name, colour_word(name));
+    return chip(name, colour_word(name));
 }
 
-static void put_count(struct linea_out *out, const struct linea_map *map, int kind,
-                      int n)
+/* "red ×2", or nothing for none of them. */
+static const char *count_name(const char *what, int n)
 {
-    put_kind(out, map, kind);
-    put(out, HARD_SPACE "×%d", n);
+    return n ? fmt("%s" HARD_SPACE "×%d", what, n) : "";
 }
 
-void put_cards(struct linea_out *out, const struct linea_map *map, int colour,
-               int wilds, int n)
+const char *cards_name(const struct linea_map *map, int colour, int wilds, int n)
 {
-    if (n > wilds)
-        put_count(out, map, colour, n - wilds);
-    if (n > wilds && wilds)
-        put(out, ", ");
-    if (wilds)
-        put_count(out, map, LINEA_WILD, wilds);
+    const char *of_colour =
+        n > wilds ? count_name(kind_name(map, colour), n - wilds) : "";
+    return join(of_colour, ", ", count_name(kind_name(map, LINEA_WILD), wilds));
 }
 
-void put_counts(struct linea_out *out, const struct linea_map *map,
-                const uint8_t cards[LINEA_KINDS])
+const char *counts_name(const struct linea_map *map, const uint8_t cards[LINEA_KINDS])
 {
-    const char *before = "";
-    for (int kind = 0; kind < LINEA_KINDS; kind++) {
-        if (!cards[kind])
-            continue;
-        put(out, "%s", before);
-        put_count(out, map, kind, cards[kind]);
-        before = "  ";
-    }
+    const char *list = "";
+    for (int kind = 0; kind < LINEA_KINDS; kind++)
+        if (cards[kind])
+            list = join(list, "  ", count_name(kind_name(map, kind), cards[kind]));
+    return list;
 }
 
-void put_taken(struct linea_out *out, const struct linea_map *map,
-               const uint8_t taken[LINEA_PASSENGER_COLOURS])
+const char *taken_names(const struct linea_map *map,
+                        const uint8_t taken[LINEA_PASSENGER_COLOURS])
 {
-    const char *before = "";
-    for (int colour = 0; colour < map->passenger_colours; colour++) {
-        if (!taken[colour])
-            continue;
-        put(out, "%s", before);
-        put_passenger(out, map, colour);
-        put(out, HARD_SPACE "×%d", taken[colour]);
-        before = "  ";
-    }
+    const char *list = "";
+    for (int colour = 0; colour < map->passenger_colours; colour++)
+        list = join(list, "  ", count_name(passenger_name(map, colour), taken[colour]));
+    return list;
 }
 
-void put_mix(struct linea_out *out, const struct linea_map *map, linea_move m)
+const char *mix_name(const struct linea_map *map, linea_move m)
 {
     int asked = 0, total = 0;
+    const char *list = "";
     for (int d = 0; d < map->decks; d++) {
         asked += map->deck[d].drawn || map->deck[d].mixed;
         total += linea_move_mix(m, d);
+        list = join(list, ", ", count_name(deck_word(map, d), linea_move_mix(m, d)));
     }
-    if (asked <= 1) {
-        put(out, "%d", total);
-        return;
-    }
-    const char *before = "";
-    for (int d = 0; d < map->decks; d++) {
-        if (!linea_move_mix(m, d))
-            continue;
-        put(out, "%s%s" HARD_SPACE "×%d", before, deck_word(map, d),
-            linea_move_mix(m, d));
-        before = ", ";
-    }
+    return asked <= 1 ? fmt("%d", total) : list;
 }

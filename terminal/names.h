@@ -30,24 +30,23 @@ const char *vehicles_word(const struct linea_map *map);
 /* The name of a deck, or "" where a map has only one. */
 const char *deck_word(const struct linea_map *map, int deck);
 
-/* "Paris – Zürich"; "Paris – Wien (8)". */
-void put_route(struct linea_out *out, const struct linea_map *map, int route);
-void put_ticket(struct linea_out *out, const struct linea_map *map, int ticket);
+/* "Paris – Zürich"; "Paris – Wien (8)". These texts and those below come from fmt(). */
+const char *route_name(const struct linea_map *map, int route);
+const char *ticket_name(const struct linea_map *map, int ticket);
 
-void put_kind(struct linea_out *out, const struct linea_map *map, int kind);
-void put_passenger(struct linea_out *out, const struct linea_map *map, int colour);
+/* The same words as kind_word(), in their colours. */
+const char *kind_name(const struct linea_map *map, int kind);
+const char *passenger_name(const struct linea_map *map, int colour);
 
 /* "red ×2, locomotive ×1": n cards, so many of them wild. */
-void put_cards(struct linea_out *out, const struct linea_map *map, int colour,
-               int wilds, int n);
+const char *cards_name(const struct linea_map *map, int colour, int wilds, int n);
 
 /* Cards or passengers counted by colour, those there are none of left out. */
-void put_counts(struct linea_out *out, const struct linea_map *map,
-                const uint8_t cards[LINEA_KINDS]);
-void put_taken(struct linea_out *out, const struct linea_map *map,
-               const uint8_t taken[LINEA_PASSENGER_COLOURS]);
+const char *counts_name(const struct linea_map *map, const uint8_t cards[LINEA_KINDS]);
+const char *taken_names(const struct linea_map *map,
+                        const uint8_t taken[LINEA_PASSENGER_COLOURS]);
 
 /* "short ×1, long ×3", or a mere number where there is one deck to draw from. */
-void put_mix(struct linea_out *out, const struct linea_map *map, linea_move m);
+const char *mix_name(const struct linea_map *map, linea_move m);
 
 #endif

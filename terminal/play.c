@@ -1,8 +1,9 @@
 /*
- * terminal/play.c - `linea play`: a game on this screen, humans against bots.
+ * terminal/play.c - `linea play`: a game on this screen, people against bots.
  *
- * The one file of the terminal that holds the true game. Players are given views of it
- * and what is told from views; see desk.h and tell.h.
+ * The game is a table, as on the page and on a server: moves go in as requests, and
+ * what each player may know of a move comes out. Players see their view and that, never
+ * the game; see turn.h and sentences.h.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,10 +16,11 @@
 #include "common/clock.h"
 #include "common/options.h"
 #include "ending.h"
-#include "linea/text.h"
+#include "linea/table.h"
+#include "overview.h"
+#include "player.h"
+#include "sentences.h"
 #include "setup.h"
-#include "table.h"
-#include "tell.h"
 #include "terminal.h"
 #include "tr.h"
 
@@ -27,29 +29,80 @@ enum {
     BOT_SECONDS = 1, /* a bot thinks no longer about a move */
 };
 
-/* What a human has not been told yet. */
-struct news {
-    struct linea_out out;
+/* What a person at the screen knows of the game. */
+struct person {
+    struct linea_view view; /* as they saw it last */
+    struct linea_out news;  /* what has happened since they were shown the last news */
     char text[NEWS];
 };
 
 struct session {
     struct setup setup;
     struct players players;
-    struct linea_game game;
-    struct linea_result result;
-    struct desk desk;
-    struct news news[LINEA_SEATS];
-    int looking; /* human whose secrets are on the screen, or LINEA_NOBODY */
+    struct linea_table table;
+    struct linea_table_io io;
+    struct turn turn;
+    struct person person[LINEA_SEATS]; /* by seat; bots have the last seats */
+    struct linea_player bot[LINEA_SEATS];
+    int looking; /* seat whose secrets are on the screen, or LINEA_NOBODY */
     FILE *record;
     int record_error; /* errno of what could not be written, or 0 */
-    char line[LINEA_LINE];
-    uint64_t bot_memory[LINEA_SEATS][LINEA_BOT_MEMORY / sizeof(uint64_t)];
+    struct linea_json json;
+    char line[LINEA_TABLE_LINE], answer[LINEA_TABLE_LINE];
 };
 
-static void news_clear(struct news *news)
+static void clear_news(struct person *person)
 {
-    linea_out_init(&news->out, news->text, sizeof news->text);
+    linea_out_init(&person->news, person->text, sizeof person->text);
+}
+
+static void print_news(struct session *s, int seat)
+{
+    char *line = s->person[seat].text;
+    for (char *end; (end = strchr(line, '\n'));) {
+        *end = 0;
+        say_wrapped(line[0] == ' ' ? "" : "·", 2, line + strspn(line, " "));
+        line = end + 1;
+    }
+    clear_news(&s->person[seat]);
+}
+
+/* Lines of the record come as they happen, so that a game that is interrupted is
+   recorded as far as it went. */
+static void write_record(void *context, int audience, const char *line, size_t length)
+{
+    struct session *s = context;
+    if (!s->record || audience != LINEA_TABLE_RECORD)
+        return;
+    if (fwrite(line, 1, length, s->record) != length || fflush(s->record) != 0)
+        s->record_error = errno;
+}
+
+/* A move was made: note for one player what they may know of it. */
+static void note_move(void *context, int seat, const struct linea_event *event)
+{
+    struct session *s = context;
+    struct person *person = &s->person[seat];
+    if (seat >= s->setup.humans)
+        return;
+    struct linea_view before = person->view;
+    linea_game_view(&s->table.game, &person->view, seat);
+    put_sentences(&person->news, &s->players, &before, &person->view, event);
+    /* Alone, a person reads the news at once; of several, the one who moved does. */
+    if (s->setup.humans == 1 || event->seat == seat)
+        print_news(s, seat);
+}
+
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)id;
+    return ((const struct session *)context)->setup.map;
+}
+
+static bool is_bot(void *context, const char *name)
+{
+    (void)context;
+    return linea_bot_find(name) != NULL;
 }
 
 static void name_players(struct session *s)
@@ -66,6 +119,47 @@ static void name_players(struct session *s)
     }
 }
 
+/* A request of the person in a seat, who is known to the table by seat + 1. */
+static bool request(struct session *s, int seat, const char *text)
+{
+    struct linea_out out;
+    linea_out_init(&out, s->answer, sizeof s->answer);
+    return linea_table_request(&s->table, &out, &s->io, (uint64_t)seat + 1, text,
+                               strlen(text), 0);
+}
+
+/* Make the table and take the seats: the game begins with the last. */
+static bool make_table(struct session *s, struct linea_error *error)
+{
+    const struct linea_map *map = s->setup.map;
+    const char *seats = "", *first = "";
+    for (int seat = 0; seat < s->setup.seats; seat++)
+        seats = join(seats, ",",
+                     seat < s->setup.humans ? "\"human\""
+                                            : fmt("\"bot:%s\"", s->setup.bot->name));
+    if (s->setup.first != LINEA_NOBODY)
+        first = fmt(",\"first\":%d", s->setup.first);
+    const char *settings = fmt("{\"map\":\"%s\",\"seats\":[%s]%s}",
+                               linea_map_text(map, map->id), seats, first);
+    s->io = (struct linea_table_io){.emit = write_record,
+                                    .moved = note_move,
+                                    .context = s,
+                                    .find_map = find_map,
+                                    .is_bot = is_bot,
+                                    .json = &s->json,
+                                    .line = s->line,
+                                    .record = true,
+                                    .seeded = true};
+    if (!linea_table_make(&s->table, error, &s->io, settings, strlen(settings), 1,
+                          s->setup.seed.byte, 0))
+        return false;
+    for (int seat = 0; seat < s->setup.humans; seat++)
+        request(s, seat,
+                fmt("{\"id\":0,\"do\":\"sit\",\"seat\":%d,\"name\":\"player %d\"}",
+                    seat, seat + 1));
+    return true;
+}
+
 /* A seed for each bot that says nothing about the cards: from a stream of its own. */
 static void begin_bots(struct session *s)
 {
@@ -73,106 +167,12 @@ static void begin_bots(struct session *s)
     memcpy(&word, &s->setup.seed, sizeof word);
     struct linea_rng rng = {~word};
     for (int seat = s->setup.humans; seat < s->setup.seats; seat++)
-        s->setup.bot->begin(s->setup.bot, s->bot_memory[seat], linea_rng_next(&rng));
+        linea_player_begin(&s->bot[seat], s->setup.bot, NULL, linea_rng_next(&rng));
 }
 
-static struct linea_out record_line(struct session *s)
-{
-    struct linea_out out;
-    linea_out_init(&out, s->line, sizeof s->line);
-    return out;
-}
-
-/* Line by line, so that a game that is interrupted is recorded as far as it went. */
-static void record_write(struct session *s)
-{
-    if (s->record &&
-        (fprintf(s->record, "%s\n", s->line) < 0 || fflush(s->record) != 0))
-        s->record_error = errno;
-}
-
-static void record_begin(struct session *s, const struct linea_event *deal)
-{
-    char name[LINEA_SEATS][LINEA_SEAT_NAME];
-    const char *names[LINEA_SEATS];
-    for (int seat = 0; seat < s->setup.seats; seat++) {
-        if (seat < s->setup.humans)
-            snprintf(name[seat], sizeof name[seat], "player %d", seat + 1);
-        else
-            snprintf(name[seat], sizeof name[seat], "bot:%s", s->setup.bot->name);
-        names[seat] = name[seat];
-    }
-    struct linea_out out = record_line(s);
-    linea_record_header(&out, s->setup.map, names, s->setup.seats, s->game.first,
-                        &s->setup.seed, NULL, NULL);
-    record_write(s);
-    out = record_line(s);
-    linea_record_deal(&s->game, &out, deal);
-    record_write(s);
-}
-
-/* Print what a human has not been told yet. */
-static void print_news(struct session *s, int seat)
-{
-    char *line = s->news[seat].text;
-    for (char *end; (end = strchr(line, '\n'));) {
-        *end = 0;
-        say_wrapped(line[0] == ' ' ? "" : "·", 2, line + strspn(line, " "));
-        line = end + 1;
-    }
-    news_clear(&s->news[seat]);
-}
-
-/* Own tickets that a move has just completed: another's may, at an own station. */
-static void tell_completed(struct linea_out *out, const struct linea_view *before,
-                           const struct linea_view *after)
-{
-    struct linea_set done = tickets_done(after), was = tickets_done(before);
-    linea_set_remove_all(&done, &was);
-    if (before->phase == LINEA_OPENING_KEEP || before->phase == LINEA_KEEP_TICKETS)
-        return;
-    while (!linea_set_empty(&done)) {
-        char text[LINE_SIZE];
-        struct linea_out words;
-        linea_out_init(&words, text, sizeof text);
-        put(&words, "✓ %s ", tr("Ticket completed:"));
-        put_ticket(&words, after->map, linea_set_pop(&done));
-        put(out, "  ");
-        put_ink(out, INK_GOOD, text);
-        put(out, "\n");
-    }
-}
-
-/* Play a move; tell each human what they may know of it. */
-static void play_move(struct session *s, linea_move m)
-{
-    struct linea_game before = s->game;
-    struct linea_event event;
-    linea_game_apply(&s->game, &event, m);
-    struct linea_out line = record_line(s);
-    linea_record_move(&before, &line, &event);
-    record_write(s);
-    for (int human = 0; human < s->setup.humans; human++) {
-        struct linea_view was, is;
-        struct linea_event known = event;
-        struct linea_out *out = &s->news[human].out;
-        linea_game_view(&before, &was, human);
-        linea_game_view(&s->game, &is, human);
-        linea_event_hide(&known, human);
-        tell(out, &s->players, &was, &is, &known);
-        tell_completed(out, &was, &is);
-    }
-    /* Alone, a human is told at once; of several, the one who moved. */
-    if (s->setup.humans == 1)
-        print_news(s, 0);
-    else if (event.seat < s->setup.humans)
-        print_news(s, event.seat);
-}
-
-/* Let the next human sit down without a glimpse of what the last one saw. */
+/* Let the next person sit down without a glimpse of what the last one saw. */
 static bool hand_over(struct session *s, int seat)
 {
-    char prompt[LINE_SIZE];
     if (s->setup.humans == 1 || s->looking == seat)
         return true;
     if (s->looking != LINEA_NOBODY) {
@@ -180,69 +180,72 @@ static bool hand_over(struct session *s, int seat)
             return false;
         ink_clear();
     }
-    snprintf(prompt, sizeof prompt, tr("%s: press Enter when nobody else is looking "),
-             s->players.name[seat]);
-    if (!wait_for_enter(prompt))
+    if (!wait_for_enter(fmt(tr("%s: press Enter when nobody else is looking "),
+                            s->players.name[seat])))
         return false;
     ink_clear();
     s->looking = seat;
     return true;
 }
 
-/* Show a human what the decision is about. */
+/* Show a person what the decision is about. */
 static void show_situation(const struct session *s)
 {
-    switch ((enum linea_phase)s->desk.view.phase) {
+    switch ((enum linea_phase)s->turn.view.phase) {
     case LINEA_OPENING_MIX:
     case LINEA_OPENING_KEEP:
     case LINEA_TURN:
-        table_show(&s->desk);
+        overview_show(&s->turn);
         break;
     case LINEA_SECOND_CARD:
     case LINEA_TUNNEL:
-        table_show_cards(&s->desk);
+        overview_show_cards(&s->turn);
         break;
     default:
         break;
     }
 }
 
-static bool ask_human(struct session *s, int seat, linea_move *m)
+/* Ask a person for a move and make it. False when they leave. */
+static bool human_moves(struct session *s, int seat)
 {
-    struct linea_view view;
+    char text[LINE_SIZE + LINEA_MOVE_TEXT];
+    struct linea_out out;
     if (!hand_over(s, seat))
         return false;
     print_news(s, seat);
-    linea_game_view(&s->game, &view, seat);
-    desk_set(&s->desk, &view);
+    s->turn.moves = linea_game_moves(&s->table.game, s->turn.move);
+    turn_set(&s->turn, &s->person[seat].view);
     show_situation(s);
-    if (!choose(&s->desk))
+    if (!choose(&s->turn))
         return false;
-    *m = s->desk.chosen;
+    linea_out_init(&out, text, sizeof text);
+    put(&out, "{\"id\":0,\"do\":\"move\",\"state\":%u,\"move\":\"", s->table.state);
+    linea_move_write(&s->table.game, &out, s->turn.chosen);
+    put(&out, "\"}");
+    request(s, seat, text);
     return true;
 }
 
-static linea_move ask_bot(struct session *s, int seat)
+static void bot_moves(struct session *s, int seat)
 {
-    struct linea_view view;
-    linea_game_view(&s->game, &view, seat);
     double deadline = seconds_now() + BOT_SECONDS;
-    struct linea_budget budget = {.time_up = deadline_passed, .context = &deadline};
-    return linea_bot_choose(s->setup.bot, s->bot_memory[seat], &view, s->desk.move,
-                            s->desk.moves, &budget);
+    s->bot[seat].budget =
+        (struct linea_budget){.time_up = deadline_passed, .context = &deadline};
+    linea_move m = linea_player_move(&s->bot[seat], &s->table.game);
+    linea_table_program_move(&s->table, &s->io, s->table.state, m, 0);
 }
 
-/* Play to the end. False when a human left. */
+/* Play to the end. False when a person left. */
 static bool play_game(struct session *s)
 {
-    while ((s->desk.moves = linea_game_moves(&s->game, s->desk.move)) > 0) {
-        int seat = s->game.turn;
-        linea_move m;
-        if (seat >= s->setup.humans)
-            m = ask_bot(s, seat);
-        else if (!ask_human(s, seat, &m))
+    while (!s->table.over) {
+        const char *bot;
+        int seat = linea_table_program(&s->table, &bot);
+        if (seat != LINEA_NOBODY)
+            bot_moves(s, seat);
+        else if (!human_moves(s, s->table.game.turn))
             return false;
-        play_move(s, m);
     }
     return true;
 }
@@ -250,54 +253,39 @@ static bool play_game(struct session *s)
 static void welcome(const struct session *s)
 {
     const struct linea_map *map = s->setup.map;
-    char text[LINE_SIZE];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    put(&out, "Linea · %s · ", linea_map_name(map, &map->name, tr_language()));
+    const char *names = "";
     for (int seat = 0; seat < s->setup.seats; seat++)
-        put(&out, "%s%s", seat ? ", " : "", s->players.name[seat]);
-    say_text("%s", text);
+        names = join(names, ", ", s->players.name[seat]);
+    say_text("Linea · %s · %s", linea_map_name(map, &map->name, tr_language()), names);
     say_text("%s",
              tr("? explains the commands, rules the game; map draws the board; quit "
                 "leaves."));
-    say(tr("First to move: %s."), s->players.name[s->game.first]);
-}
-
-static void finish(struct session *s)
-{
-    struct linea_view view;
-    if (s->looking != LINEA_NOBODY)
-        print_news(s, s->looking);
-    linea_game_score(&s->game, &s->result);
-    struct linea_out out = record_line(s);
-    linea_record_end(&s->game, &out, &s->result);
-    record_write(s);
-    linea_game_view(&s->game, &view, LINEA_SPECTATOR);
-    ending_show(&s->players, &view, &s->result);
-}
-
-static void begin(struct session *s)
-{
-    struct linea_event deal;
-    s->desk.players = &s->players;
-    s->looking = LINEA_NOBODY;
-    for (int seat = 0; seat < LINEA_SEATS; seat++)
-        news_clear(&s->news[seat]);
-    name_players(s);
-    linea_game_begin(&s->game, &deal, s->setup.map, s->setup.seats, s->setup.first,
-                     &s->setup.seed);
-    record_begin(s, &deal);
-    begin_bots(s);
+    say(tr("First to move: %s."), s->players.name[s->table.game.first]);
 }
 
 static int run(struct session *s)
 {
-    begin(s);
+    struct linea_error error;
+    s->turn.players = &s->players;
+    s->looking = LINEA_NOBODY;
+    name_players(s);
+    begin_bots(s);
+    if (!make_table(s, &error))
+        return complain("play", "%s", error.message);
+    for (int seat = 0; seat < s->setup.humans; seat++) {
+        clear_news(&s->person[seat]);
+        linea_game_view(&s->table.game, &s->person[seat].view, seat);
+    }
     welcome(s);
-    if (play_game(s))
-        finish(s);
-    else
+    if (play_game(s)) {
+        struct linea_view view;
+        if (s->looking != LINEA_NOBODY)
+            print_news(s, s->looking);
+        linea_game_view(&s->table.game, &view, LINEA_SPECTATOR);
+        ending_show(&s->players, &view, &s->table.result);
+    } else {
         say("%s", tr("You left the game. Goodbye."));
+    }
     if (s->record && fclose(s->record) != 0)
         s->record_error = errno;
     if (s->record_error)

@@ -89,11 +89,11 @@ static const struct linea_map *ask_map(void)
     for (int i = 0; maps_id(i) && i < MENU_ITEMS; i++) {
         const struct linea_map *map = maps_get(maps_id(i));
         const char *name = linea_map_name(map, &map->name, tr_language());
-        struct linea_out out = menu_add(&menu);
-        put_column(&out, name, 16);
-        put(&out, tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
-        menu.item[i].search[0] = name;
-        menu.item[i].search[1] = maps_id(i);
+        const char *players =
+            fmt(tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
+        struct item *item = menu_add(&menu, fmt("%s%s", column(name, 16), players));
+        item->search[0] = name;
+        item->search[1] = maps_id(i);
     }
     int picked = menu_pick(&menu, NULL);
     return picked < 0 ? NULL : maps_get(maps_id(picked));
@@ -105,16 +105,12 @@ static const struct linea_map *ask_map(void)
  */
 static int ask_players(const struct linea_map *map)
 {
-    char title[LINE_SIZE], prompt[LINE_SIZE], line[INPUT_LINE];
-    struct linea_out out;
-    linea_out_init(&out, title, sizeof title);
-    put_ink(&out, INK_HEAD, tr("How many players, you included?"));
-    say("%s", title);
-    linea_out_init(&out, prompt, sizeof prompt);
-    put(&out, tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
-    put(&out, " ");
+    char line[INPUT_LINE];
+    say("%s", inked(INK_HEAD, tr("How many players, you included?")));
     for (;;) {
-        if (ask(NULL, prompt, line) == INPUT_LEAVE)
+        const char *range =
+            fmt(tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
+        if (ask(NULL, fmt("%s ", range), line) == INPUT_LEAVE)
             return 0;
         int number = number_in(line);
         if (number >= map->min_seats && number <= map->max_seats)

@@ -7,88 +7,71 @@
 #include <strings.h>
 
 #include "choose.h"
-#include "table.h"
+#include "overview.h"
 #include "tr.h"
 
-enum choice choose_mix(struct desk *desk, bool back)
+enum choice choose_mix(struct turn *turn, bool back)
 {
     static struct menu menu;
-    linea_move move[MENU_ITEMS] = {0};
     menu_begin(&menu, tr("Which tickets do you draw?"), back, true);
-    for (int i = 0; i < desk->moves && menu.items < MENU_ITEMS; i++) {
-        if (linea_move_kind(desk->move[i]) != LINEA_TICKETS_DRAW)
-            continue;
-        move[menu.items] = desk->move[i];
-        struct linea_out out = menu_add(&menu);
-        put_mix(&out, desk->view.map, desk->move[i]);
-    }
-    int picked = back && menu.items == 1 ? 0 : menu_pick(&menu, desk);
-    if (picked >= 0)
-        desk->chosen = move[picked];
-    return choice_of(picked);
+    for (int i = 0; i < turn->moves && menu.items < MENU_ITEMS; i++)
+        if (linea_move_kind(turn->move[i]) == LINEA_TICKETS_DRAW)
+            menu_add(&menu, mix_name(turn->view.map, turn->move[i]))->move =
+                turn->move[i];
+    if (!back || menu.items > 1)
+        return choose_from(turn, &menu);
+    turn->chosen = menu.item[0].move;
+    return CHOSEN;
 }
 
-static int keep_at_least(const struct desk *desk)
+static int keep_at_least(const struct turn *turn)
 {
-    return linea_keep_least(desk->view.map, (enum linea_phase)desk->view.phase,
-                            desk_seat(desk)->offered);
+    return linea_keep_least(turn->view.map, (enum linea_phase)turn->view.phase,
+                            turn_seat(turn)->offered);
 }
 
 /* One ticket on offer: its name, deck, and the spaces that it needs. */
-static void show_offer(const struct desk *desk, int i, int number, int width)
+static void show_offer(const struct turn *turn, int i, int number, int width)
 {
-    const struct linea_map *map = desk->view.map;
-    int ticket = desk_seat(desk)->offer[i];
+    const struct linea_map *map = turn->view.map;
+    int ticket = turn_seat(turn)->offer[i];
     const struct linea_ticket *t = &map->ticket[ticket];
-    char text[LINE_SIZE], name[LINE_SIZE], label[16] = "";
-    struct linea_out out;
     struct linea_way way;
-    linea_out_init(&out, label, sizeof label);
-    put(&out, "%3d", number);
-    linea_out_init(&out, name, sizeof name);
-    put_ticket(&out, map, ticket);
-    linea_out_init(&out, text, sizeof text);
-    put_ink(&out, INK_STRONG, label);
-    put(&out, " ");
-    put_column(&out, name, width);
-    linea_way_find(&desk->view, &way, desk->view.viewer, t->a, t->b);
-    put_state(&out, desk, ticket, &way);
-    if (map->decks > 1)
-        put(&out, "  (%s)", deck_word(map, t->deck));
-    say("%s", text);
+    linea_way_find(&turn->view, &way, turn->view.viewer, t->a, t->b);
+    say("%s %s%s%s", inked(INK_STRONG, fmt("%3d", number)),
+        column(ticket_name(map, ticket), width), ticket_state(turn, ticket, &way),
+        map->decks > 1 ? fmt("  (%s)", deck_word(map, t->deck)) : "");
 }
 
 /* The tickets on offer that are not yet in `kept`, numbered from 1. */
-static void show_offers(const struct desk *desk, unsigned kept)
+static void show_offers(const struct turn *turn, unsigned kept)
 {
-    int width = 0, number = 0;
-    for (int i = 0; i < desk_seat(desk)->offered; i++) {
-        char name[LINE_SIZE];
-        struct linea_out out;
-        linea_out_init(&out, name, sizeof name);
-        put_ticket(&out, desk->view.map, desk_seat(desk)->offer[i]);
-        width = text_width(name) > width ? text_width(name) : width;
+    const struct linea_view_seat *seat = turn_seat(turn);
+    int widest = 0, number = 0;
+    for (int i = 0; i < seat->offered; i++) {
+        int width = text_width(ticket_name(turn->view.map, seat->offer[i]));
+        widest = width > widest ? width : widest;
     }
-    for (int i = 0; i < desk_seat(desk)->offered; i++)
+    for (int i = 0; i < seat->offered; i++)
         if (!(kept >> i & 1))
-            show_offer(desk, i, ++number, width + 2);
+            show_offer(turn, i, ++number, widest + 2);
 }
 
 /* The offer that has a number in the list shown, or -1. */
-static int offer_numbered(const struct desk *desk, unsigned kept, int number)
+static int offer_numbered(const struct turn *turn, unsigned kept, int number)
 {
-    for (int i = 0; i < desk_seat(desk)->offered && number > 0; i++)
+    for (int i = 0; i < turn_seat(turn)->offered && number > 0; i++)
         if (!(kept >> i & 1) && --number == 0)
             return i;
     return -1;
 }
 
 /* Add the tickets that a line like "1 3 4" names. False if it is not such a line. */
-static bool add_numbered(const struct desk *desk, const char *line, unsigned *kept)
+static bool add_numbered(const struct turn *turn, const char *line, unsigned *kept)
 {
     unsigned more = 0;
     if (strcasecmp(line, "all") == 0 || strcasecmp(line, tr("all")) == 0) {
-        *kept = (1u << desk_seat(desk)->offered) - 1;
+        *kept = (1u << turn_seat(turn)->offered) - 1;
         return true;
     }
     for (const char *p = line + strspn(line, " ,"); *p; p += strspn(p, " ,")) {
@@ -97,7 +80,7 @@ static bool add_numbered(const struct desk *desk, const char *line, unsigned *ke
         if (length >= sizeof word)
             return false;
         memcpy(word, p, length);
-        int i = offer_numbered(desk, *kept, number_in(word));
+        int i = offer_numbered(turn, *kept, number_in(word));
         if (i < 0)
             return false;
         more |= 1u << i;
@@ -107,33 +90,28 @@ static bool add_numbered(const struct desk *desk, const char *line, unsigned *ke
     return more != 0;
 }
 
-static void show_question(const struct desk *desk, unsigned kept)
+static void show_question(const struct turn *turn, unsigned kept)
 {
-    char text[LINE_SIZE], head[LINE_SIZE];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    if (kept)
-        put(&out, tr("Still to choose, at least: %d (0 starts over)"),
-            keep_at_least(desk) - linea_bits(kept));
-    else
-        put(&out,
-            tr("Which tickets do you keep? At least: %d (as in \"1 3\", or \"all\")"),
-            keep_at_least(desk));
-    linea_out_init(&out, head, sizeof head);
-    put_ink(&out, INK_HEAD, text);
-    say_text("%s", head);
-    show_offers(desk, kept);
+    int least = keep_at_least(turn);
+    const char *question =
+        kept ? fmt(tr("Still to choose, at least: %d (0 starts over)"),
+                   least - linea_bits(kept))
+             : fmt(tr("Which tickets do you keep? At least: %d (as in \"1 3\", or "
+                      "\"all\")"),
+                   least);
+    say_text("%s", inked(INK_HEAD, question));
+    show_offers(turn, kept);
 }
 
-enum choice choose_keep(struct desk *desk)
+enum choice choose_keep(struct turn *turn)
 {
     unsigned kept = 0;
     bool shown = false;
-    while (linea_bits(kept) < keep_at_least(desk)) {
+    while (linea_bits(kept) < keep_at_least(turn)) {
         char line[INPUT_LINE];
         if (!shown)
-            show_question(desk, kept);
-        enum input input = ask(desk, "", line);
+            show_question(turn, kept);
+        enum input input = ask(turn, "", line);
         if (input == INPUT_LEAVE || input == INPUT_MOVE)
             return input == INPUT_LEAVE ? LEFT : CHOSEN;
         shown = false;
@@ -141,13 +119,13 @@ enum choice choose_keep(struct desk *desk)
             continue;
         if (kept && (!line[0] || number_in(line) == 0)) {
             kept = 0;
-        } else if (!add_numbered(desk, line, &kept)) {
+        } else if (!add_numbered(turn, line, &kept)) {
             say_text(
                 "%s",
                 tr("Please type the numbers of the tickets, with spaces between."));
             shown = true;
         }
     }
-    desk->chosen = linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
+    turn->chosen = linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
     return CHOSEN;
 }

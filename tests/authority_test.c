@@ -373,6 +373,48 @@ TEST(a_tunnel_reveals_cards_so_it_cannot_be_taken_back)
     CHECK(tunnels > 0);
 }
 
+/* A record that is being collected. */
+static char record[LOG];
+
+static void collect_record(void *context, int audience, const char *text, size_t length)
+{
+    (void)context;
+    CHECK_EQ(audience, LINEA_TABLE_RECORD);
+    size_t at = strlen(record);
+    CHECK(at + length < sizeof record);
+    memcpy(record + at, text, length);
+    record[at + length] = 0;
+}
+
+TEST(a_table_made_with_a_seed_deals_from_it_and_its_record_claims_no_fairness)
+{
+    static const char request[] =
+        "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"],\"first\":1}";
+    struct linea_table_io seeded = io;
+    struct linea_table t, again;
+    struct linea_error error;
+    struct linea_game game;
+    struct linea_seed seed;
+    memcpy(seed.byte, secret, sizeof seed.byte);
+    seeded.seeded = seeded.bots_only = true;
+    stored_length = 0;
+    CHECK(linea_table_make(&t, &error, &seeded, request, strlen(request), ANN, secret,
+                           1000));
+    CHECK(linea_game_begin(&game, NULL, t.map, 2, 1, &seed));
+    CHECK(memcmp(&t.game, &game, sizeof game) == 0);
+    CHECK(!has(told[LINEA_SEATS], "\"fair\""));
+    seeded.record = true;
+    seeded.emit = collect_record;
+    memset(&again, 0, sizeof again);
+    const char *end = strchr(stored, '\n');
+    CHECK(linea_table_restore(&again, &error, &seeded, true, stored,
+                              (size_t)(end - stored)));
+    CHECK(linea_table_restore(&again, &error, &seeded, true, end + 1,
+                              (size_t)(strchr(end + 1, '\n') - end - 1)));
+    CHECK(memcmp(&t, &again, sizeof t) == 0);
+    CHECK(has(record, "{\"linea\":1,") && !has(record, "\"fair\""));
+}
+
 TEST(a_log_that_does_not_follow_on_itself_is_refused)
 {
     struct linea_table t = begun("london"), again;

@@ -75,6 +75,8 @@ struct linea_table {
     int delay;          /* seconds that spectators are behind */
     enum linea_table_takeover takeover;
     uint8_t secret[LINEA_TABLE_SECRET]; /* revealed when the game is over */
+    bool
+        seeded; /* the secret is the seed itself: a deal can be repeated, not checked */
     struct linea_table_seat seat[LINEA_SEATS];
 
     uint32_t event; /* number of the last event */
@@ -99,7 +101,11 @@ struct linea_table_io {
     const char *name;        /* the caller's name where a request has none, or NULL */
     const struct linea_table *behind; /* the delayed table shown to spectators, or NULL
                                        */
+    /* What a move did, as far as a seat may know it; called for each seat after a move,
+       before anything is emitted. For callers that need no text; may be NULL. */
+    void (*moved)(void *context, int seat, const struct linea_event *event);
     bool record;    /* emit only LINEA_TABLE_RECORD, the lines of a record */
+    bool seeded;    /* linea_table_make() gets a seed as its secret */
     bool bots_only; /* allow a table without a seat for people */
 };
 

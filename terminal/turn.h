@@ -1,21 +1,21 @@
 /*
- * terminal/desk.h - what one player at the screen knows and may do now.
+ * terminal/turn.h - what one player at the screen knows and may do now.
  *
- * A desk is made from a view and the legal moves: whatever is shown to a player comes
- * from a desk, and so cannot give away what is hidden. Where the engine needs a whole
- * game (to read a move, to score) the desk has one guessed from the view; only what
+ * A turn is made from a view and the legal moves: whatever is shown to a player comes
+ * from a turn, and so cannot give away what is hidden. Where the engine needs a whole
+ * game (to read a move, to score) the turn has one guessed from the view; only what
  * does not depend on the guess is used of it.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef DESK_H
-#define DESK_H
+#ifndef TURN_H
+#define TURN_H
 
 #include "linea/score.h"
 #include "linea/way.h"
 #include "names.h"
 
-struct desk {
+struct turn {
     const struct players *players;
     struct linea_view view;
     struct linea_game guess;
@@ -28,19 +28,19 @@ struct desk {
     linea_move chosen; /* the answer */
 };
 
-/* Sit down: everything of *desk but `players`, `moves` and `move` from the view. */
-void desk_set(struct desk *desk, const struct linea_view *view);
+/* Sit down: everything of *turn but `players`, `moves` and `move` from the view. */
+void turn_set(struct turn *turn, const struct linea_view *view);
 
-/* The player whose desk it is. */
-static inline const struct linea_view_seat *desk_seat(const struct desk *desk)
+/* The player whose turn it is. */
+static inline const struct linea_view_seat *turn_seat(const struct turn *turn)
 {
-    return &desk->view.seat[desk->view.viewer];
+    return &turn->view.seat[turn->view.viewer];
 }
 
 /* Own tickets completed as far as a view tells. */
 struct linea_set tickets_done(const struct linea_view *view);
 
 /* Whether there is a legal move of a kind; how many. */
-int desk_count(const struct desk *desk, enum linea_move_kind kind);
+int turn_count(const struct turn *turn, enum linea_move_kind kind);
 
 #endif
