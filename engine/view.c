@@ -9,6 +9,7 @@
  */
 #include "linea/view.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* Opening choices are simultaneous: nothing of them shows before all have chosen. */
@@ -63,27 +64,35 @@ static void view_seat(const struct linea_game *g, struct linea_view_seat *out, i
 static void view_deck(const struct linea_game *g, struct linea_view *out, int d,
                       bool all)
 {
+    const uint8_t *ring = g->ticket + g->map->deck[d].first;
     uint8_t *known = out->deck + g->map->deck[d].first;
-    for (int i = 0; i < g->deck[d].count; i++) {
-        int ticket = linea_deck_ticket(g, d, i);
-        bool put_back = g->returned[ticket] != LINEA_NOBODY;
-        if (!all && choosing(g) && put_back)
+    int size = g->map->deck[d].size, at = g->deck[d].top, count = g->deck[d].count, i;
+    bool stop = !all && choosing(g);
+    for (i = 0; i < count; i++) {
+        uint8_t ticket = ring[at], who = g->returned[ticket];
+        if (stop && who != LINEA_NOBODY)
             break;
-        out->deck_count[d]++;
-        if (all || g->returned[ticket] == out->viewer)
-            known[i] = (uint8_t)ticket;
+        known[i] = all || who == out->viewer ? ticket : LINEA_NOTHING;
+        at = at + 1 == size ? 0 : at + 1;
     }
+    out->deck_count[d] = (uint8_t)i;
 }
 
-/* The tickets that the viewer put back. Whether any of them lie where they were put. */
+/* The tickets that the viewer put back. Whether any of them lie where they were put.
+   All of the array, whatever the map has, and without a branch: a compiler makes a few
+   vector instructions of that. */
 static bool view_returned(const struct linea_game *g, struct linea_view *out, bool all)
 {
-    bool placed = false;
-    memset(out->returned, LINEA_NOBODY, sizeof out->returned);
-    for (int t = 0; t < g->map->tickets; t++) {
-        bool own = (g->returned[t] & ~LINEA_SOMEWHERE) == out->viewer;
-        out->returned[t] = all || own ? g->returned[t] : LINEA_NOBODY;
-        placed |= g->returned[t] == out->viewer;
+    uint8_t viewer = out->viewer, placed = 0;
+    if (all) {
+        memcpy(out->returned, g->returned, sizeof out->returned);
+        return true;
+    }
+    for (int t = 0; t < LINEA_TICKETS; t++) {
+        uint8_t who = g->returned[t];
+        uint8_t other = (who & ~LINEA_SOMEWHERE) == viewer ? 0 : LINEA_NOBODY;
+        out->returned[t] = who | other;
+        placed |= who == viewer;
     }
     return placed;
 }
@@ -93,7 +102,7 @@ static void view_hidden(const struct linea_game *g, struct linea_view *out, bool
     bool placed = view_returned(g, out, all);
     memset(out->deck, LINEA_NOTHING, sizeof out->deck);
     for (int d = 0; d < g->map->decks; d++)
-        if (all || placed || choosing(g))
+        if (placed || choosing(g))
             view_deck(g, out, d, all);
         else /* Nothing in it is known, as in most views that bots are shown. */
             out->deck_count[d] = g->deck[d].count;
@@ -106,7 +115,7 @@ static void view_hidden(const struct linea_game *g, struct linea_view *out, bool
 void linea_game_view(const struct linea_game *g, struct linea_view *out, int viewer)
 {
     bool all = sees_all(g, viewer);
-    memset(out, 0, sizeof *out);
+    memset(out, 0, offsetof(struct linea_view, deck)); /* view_hidden() sets the rest */
     out->map = g->map;
     out->viewer = (uint8_t)viewer;
     out->seats = g->seats;
@@ -136,3 +145,7 @@ void linea_event_hide(struct linea_event *event, int viewer)
     if (kind == LINEA_KEEP)
         event->move = linea_move_make(LINEA_KEEP, 0, 0, 0);
 }
+
+_Static_assert(sizeof(struct linea_view) ==
+                   offsetof(struct linea_view, deck) + 2 * LINEA_TICKETS,
+               "no padding at the end of a view");
