@@ -9,6 +9,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "linea/hex.h"
 #include "request.h"
 
 static const struct {
@@ -50,7 +51,7 @@ bool linea_asset_add(const char *name, const char *text, size_t length)
     if (i == ADDED)
         return false;
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, length, NULL, 0);
-    sodium_bin2hex(added_hash[i], sizeof added_hash[i], hash, sizeof hash);
+    linea_hex_write(added_hash[i], hash, sizeof hash);
     added[i].name = name;
     added[i].hash = added_hash[i];
     added[i].coded[ASSET_PLAIN] =

@@ -9,6 +9,7 @@
 
 #include "assets.h"
 #include "connection.h"
+#include "linea/utf8.h"
 
 static const char json_type[] = "application/json";
 
@@ -83,10 +84,7 @@ static void run_guest(struct connection *c, struct exchange *e)
     }
     int length = linea_json_string(json, who.name, sizeof who.name,
                                    linea_json_get(json, 0, "name"));
-    bool fine = length > 0;
-    for (int i = 0; i < length; i++)
-        fine = fine && (unsigned char)who.name[i] >= ' ' && who.name[i] != 127;
-    if (!fine) {
+    if (length <= 0 || !linea_text_clean(who.name, (size_t)length)) {
         linea_http_error(c, 400, "name: 1 to 63 bytes without control characters");
         return;
     }

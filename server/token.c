@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "hub.h"
+#include "linea/hex.h"
+#include "linea/utf8.h"
 #include "store.h"
 
 enum {
@@ -28,15 +30,12 @@ static const char setting[] = "guest-key";
 bool linea_token_key(uint8_t key[TOKEN_KEY], struct linea_store *store)
 {
     char text[LINEA_STORE_SETTING + 1];
-    size_t length;
     if (linea_store_get(store, setting, text) != LINEA_STORE_OK)
         return false;
     if (*text)
-        return sodium_hex2bin(key, TOKEN_KEY, text, strlen(text), NULL, &length,
-                              NULL) == 0 &&
-               length == TOKEN_KEY;
+        return linea_hex_read(key, TOKEN_KEY, text, strlen(text));
     crypto_auth_keygen(key);
-    sodium_bin2hex(text, sizeof text, key, TOKEN_KEY);
+    linea_hex_write(text, key, TOKEN_KEY);
     return linea_store_set(store, setting, text) == LINEA_STORE_OK;
 }
 
@@ -51,30 +50,32 @@ uint64_t linea_token_new_player(void)
 void linea_token_write(char out[TOKEN_TEXT], const uint8_t key[TOKEN_KEY],
                        const struct hub_guest *who)
 {
-    uint8_t bytes[MOST], *told = bytes + crypto_auth_BYTES;
+    uint8_t bytes[MOST], *signed_part = bytes + crypto_auth_BYTES;
     size_t name = strlen(who->name);
     for (int i = 0; i < NUMBER; i++)
-        told[i] = (uint8_t)(who->player >> (56 - 8 * i));
-    memcpy(told + NUMBER, who->name, name);
-    crypto_auth(bytes, told, NUMBER + name, key);
+        signed_part[i] = (uint8_t)(who->player >> (56 - 8 * i));
+    memcpy(signed_part + NUMBER, who->name, name);
+    crypto_auth(bytes, signed_part, NUMBER + name, key);
     sodium_bin2base64(out, TOKEN_TEXT, bytes, LEAST + name, VARIANT);
 }
 
 bool linea_token_read(struct hub_guest *who, const uint8_t key[TOKEN_KEY],
                       const char *text, size_t length)
 {
-    uint8_t bytes[MOST], *told = bytes + crypto_auth_BYTES;
+    uint8_t bytes[MOST], *signed_part = bytes + crypto_auth_BYTES;
     size_t decoded;
     const char *end;
     if (sodium_base642bin(bytes, MOST, text, length, NULL, &decoded, &end, VARIANT) !=
             0 ||
         decoded < LEAST || end != text + length)
         return false;
-    if (crypto_auth_verify(bytes, told, decoded - crypto_auth_BYTES, key) != 0)
+    if (crypto_auth_verify(bytes, signed_part, decoded - crypto_auth_BYTES, key) != 0)
         return false;
     memset(who, 0, sizeof *who);
     for (int i = 0; i < NUMBER; i++)
-        who->player = who->player << 8 | told[i];
-    memcpy(who->name, told + NUMBER, decoded - LEAST);
+        who->player = who->player << 8 | signed_part[i];
+    /* Older tokens may have a name that is not allowed any more. */
+    if (linea_text_clean((const char *)signed_part + NUMBER, decoded - LEAST))
+        memcpy(who->name, signed_part + NUMBER, decoded - LEAST);
     return who->player != 0;
 }

@@ -97,6 +97,15 @@ static bool read_takeover(struct linea_table *t, const struct linea_json *json,
            linea_json_is(json, value, "bot");
 }
 
+/* Whether a map is the one that a hash is of; older logs have none. */
+static bool is_same_map(const struct linea_map *map, const struct linea_json *json,
+                        int value)
+{
+    uint8_t hash[LINEA_MAP_HASH];
+    return value < 0 || (linea_json_bytes(json, hash, sizeof hash, value) &&
+                         memcmp(hash, map->hash, sizeof hash) == 0);
+}
+
 bool linea_table_read(struct linea_table *t, struct linea_error *error,
                       const struct linea_table_io *io, int object)
 {
@@ -112,6 +121,10 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
     t->map = io->find_map(io->context, id);
     if (!t->map)
         return linea_table_refuse(error, LINEA_UNKNOWN, "map: no such map");
+    if (!is_same_map(t->map, json, linea_json_get(json, object, "map_hash"))) {
+        t->map = NULL;
+        return linea_table_refuse(error, LINEA_UNKNOWN, "map_hash: the map is another");
+    }
     if (!read_seats(t, io, linea_json_get(json, object, "seats"), error))
         return false;
     if (!read_number(json, object, "first", t->seats - 1, &t->first))
@@ -135,6 +148,7 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
 {
     struct linea_out *out = object->out;
     linea_key_text(object, "map", linea_map_text(t->map, t->map->id));
+    linea_key_bytes(object, "map_hash", t->map->hash, sizeof t->map->hash);
     linea_list_key(object, "seats");
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int s = 0; s < t->seats; s++)

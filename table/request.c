@@ -258,12 +258,18 @@ static bool read_stored(const struct linea_table *t, const struct linea_table_io
     const struct linea_json *json = io->json;
     int value;
     if (e->kind == TABLE_MADE) {
+        if (t->map)
+            return false;
+        if (!linea_table_read(made, error, io, 0)) {
+            if (!made->map && error->code == LINEA_UNKNOWN)
+                error->code = LINEA_NO_MAP;
+            return false;
+        }
         value = linea_json_get(json, 0, "seed");
         bool seeded = value >= 0;
         if (!seeded)
             value = linea_json_get(json, 0, "secret");
-        if (t->map || !linea_table_read(made, error, io, 0) ||
-            !linea_json_bytes(json, made->secret, sizeof made->secret, value))
+        if (!linea_json_bytes(json, made->secret, sizeof made->secret, value))
             return false;
         made->seeded = seeded;
         made->host = e->player;

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -58,6 +59,66 @@ def keeps_their_games(folder):
     server.stop()
 
 
+def change(path, was, now):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    assert was in text
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text.replace(was, now, 1))
+
+
+def keeps_games_of_a_map_that_has_changed(folder):
+    path = os.path.join(folder, "own.json")
+    with open(SQUARE, encoding="utf-8") as file, open(path, "w", encoding="utf-8") as out:
+        out.write(file.read())
+    server = Server(PROGRAM, free_file(folder, "changed.db"), "--maps", path)
+    server.start()
+    ann = Client(server, "Ann")
+    game = ann.make(map="square", seats=["human", "bot:greedy"], first=0, listed=True)
+    assert "error" not in ann.ask(game, do="sit", seat=0, nonce="00" * 32)
+    before = ann.look(game)
+    assert len(before["map_hash"]) == 64, before
+    listed = ann.call("GET", "/api/games?stage=running")[1]["games"]
+    assert listed[0]["table"]["map_hash"] == before["map_hash"], listed
+    server.stop()
+
+    # Another board under the same name: the game is not dealt again.
+    change(path, '"hand": 2', '"hand": 3')
+    server.start(stderr=subprocess.PIPE)
+    status, answer = ann.call("GET", "/api/games/" + game)
+    assert (status, answer["error"]) == (409, "no-map"), (status, answer)
+    status, answer = ann.call("POST", "/api/games/%s/request" % game, {"id": 7, "do": "look"})
+    assert (status, answer["error"], answer["id"]) == (409, "no-map", 7), (status, answer)
+    assert ann.call("GET", "/api/games/%s/stream" % game)[1]["error"] == "no-map"
+    assert ann.call("GET", "/api/games/%s/record" % game)[0] == 409
+    listed = ann.call("GET", "/api/games/mine")[1]["games"]
+    assert [row["game"] for row in listed] == [game], "it is still there"
+    other = ann.make(map="square", seats=["human", "human"])
+    assert ann.look(other)["map_hash"] != before["map_hash"]
+    server.process.terminate()
+    log = server.process.communicate(timeout=20)[1]
+    assert "event=unreadable game=%s" % game in log and "map" in log, log
+
+    # What is not of the rules may change.
+    change(path, '"hand": 3', '"hand": 2')
+    change(path, '"name": {"en": "', '"name": {"en": "New ')
+    server.start()
+    assert ann.look(game) == before, "it is played as it was begun"
+    server.stop()
+
+    # A log from before there were hashes is read as it was then.
+    data = sqlite3.connect(server.data)
+    with data:
+        text = data.execute("SELECT text FROM event WHERE number = 1 AND game = (SELECT id FROM game WHERE status = 1)").fetchone()[0]
+        old = json.loads(text)
+        del old["map_hash"]
+        data.execute("UPDATE event SET text = ? WHERE text = ?", (json.dumps(old, separators=(",", ":")), text))
+    data.close()
+    server.start()
+    assert ann.look(game)["view"] == before["view"]
+    server.stop()
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         wrong = os.path.join(folder, "wrong.json")
@@ -70,6 +131,7 @@ def main():
         refused(folder, SQUARE + ",,", "files with commas")
         lists_and_serves_them(folder)
         keeps_their_games(folder)
+        keeps_games_of_a_map_that_has_changed(folder)
 
 
 if __name__ == "__main__":

@@ -347,6 +347,9 @@ def bad_websockets_are_closed_with_a_reason():
         nowhere = WebSocket(server, "/api/games/" + "0" * 16 + "/ws")
         nowhere.send({"token": None})
         equal(nowhere.closed(), 4004)
+        another_map = WebSocket(server, "/api/games/0000000000000404/ws")
+        another_map.send({"token": None})
+        equal(another_map.closed(), 4009)
         equal(server.metrics()["linea_clients"], 0)
 
 

@@ -178,7 +178,7 @@ void linea_table_summary(const struct linea_table *t, struct linea_out *out);
 
 /* Apply a stored event and, if `emit`, emit it as if it happened now. On failure, when
    it does not follow the events before it, returns false and writes a message to
-   `error`. */
+   `error`; its code is LINEA_NO_MAP if the table's map is missing or another one. */
 bool linea_table_restore(struct linea_table *t, struct linea_error *error,
                          const struct linea_table_io *io, bool emit, const char *line,
                          size_t length);
