@@ -80,8 +80,4 @@ bool linea_table_read_time(const struct linea_json *json, int64_t *out, int valu
 void linea_table_write_id(struct linea_out *out, uint64_t id);
 bool linea_table_read_id(const struct linea_json *json, uint64_t *out, int value);
 
-/* A text that people see: 1 to size - 1 bytes, no control characters. */
-bool linea_table_read_text(const struct linea_json *json, char *out, size_t size,
-                           int value);
-
 #endif

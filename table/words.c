@@ -65,15 +65,3 @@ bool linea_table_read_id(const struct linea_json *json, uint64_t *out, int value
         *out = *out << 8 | bytes[i];
     return true;
 }
-
-bool linea_table_read_text(const struct linea_json *json, char *out, size_t size,
-                           int value)
-{
-    int length = linea_json_string(json, out, size, value);
-    if (length <= 0)
-        return false;
-    for (int i = 0; i < length; i++)
-        if ((unsigned char)out[i] < ' ' || out[i] == 0x7f)
-            return false;
-    return true;
-}

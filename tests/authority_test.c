@@ -214,6 +214,41 @@ TEST(every_event_names_the_seat_of_its_audience)
     CHECK(!has(stored, "\"you\""));
 }
 
+TEST(a_seat_is_taken_under_a_clean_name_alone)
+{
+    static const char *const names[] = {"A\\u202enn", "A\\u0085nn", "A\\u2067nn",
+                                        "A\\u200fnn"};
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    struct linea_table_io known = io;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char request[100];
+        snprintf(request, sizeof request, "{\"id\":1,\"do\":\"sit\",\"name\":\"%s\"}",
+                 names[i]);
+        CHECK(has(ask(&t, ANN, request), "\"error\":\"syntax\""));
+    }
+    /* So is that of a guest, who may have been named before this rule. */
+    static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";
+    struct linea_out out;
+    known.name = "A\xe2\x80\xaenn";
+    linea_out_init(&out, answer, sizeof answer);
+    CHECK(!linea_table_request(&t, &out, &known, ANN, sit, strlen(sit), now));
+    known.name = "Ann";
+    linea_out_init(&out, answer, sizeof answer);
+    CHECK(linea_table_request(&t, &out, &known, ANN, sit, strlen(sit), now));
+    CHECK_TEXT(t.seat[0].name, "Ann");
+}
+
+TEST(a_log_from_before_names_had_to_be_clean_is_still_read)
+{
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    struct linea_error error;
+    static const char sat[] =
+        "{\"event\":2,\"at\":1001,\"what\":\"sat\",\"seat\":0,"
+        "\"name\":\"A\\u202enn\",\"player\":\"000000000000000b\"}";
+    CHECK(linea_table_restore(&t, &error, &io, false, sat, strlen(sat)));
+    CHECK_EQ(linea_table_seat_of(&t, ANN), 0);
+}
+
 TEST(who_leaves_before_the_game_frees_the_seat)
 {
     struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
@@ -287,6 +322,14 @@ TEST(a_request_that_is_wrong_gets_one_answer_that_says_why_and_changes_nothing)
          "\"error\":\"illegal\""},
         {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"\"}", "\"error\":\"syntax\""},
         {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"a\\u0007b\"}",
+         "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"a\\u009b2Jb\"}",
+         "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"a\\u202eb\"}",
+         "\"error\":\"syntax\""},
+        {ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"a\\u2066b\"}",
+         "\"error\":\"syntax\""},
+        {EVE, "{\"id\":1,\"do\":\"say\",\"text\":\"hi\",\"name\":\"E\\u202eve\"}",
          "\"error\":\"syntax\""},
         {EVE, "{\"id\":1,\"do\":\"say\",\"text\":\"hi\"}", "\"error\":\"syntax\""},
         {ANN, "{\"id\":1,\"do\":\"again\"}", "\"error\":\"not-over\""},

@@ -1,0 +1,161 @@
+/*
+ * table/restore.c - a table from its log, event by event.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "event.h"
+
+/* A stored event being read. */
+struct stored {
+    const struct linea_table *t;
+    const struct linea_table_io *io;
+    struct linea_error *error;
+    struct linea_table made; /* what TABLE_MADE makes */
+};
+
+static int get(const struct stored *s, const char *key)
+{
+    return linea_json_get(s->io->json, 0, key);
+}
+
+/* Names and chat need not be clean here: logs are older than that rule. */
+static bool read_text(const struct stored *s, char *out, size_t size, const char *key)
+{
+    return linea_json_string(s->io->json, out, size, get(s, key)) > 0;
+}
+
+static bool read_made(struct stored *s, struct table_event *e)
+{
+    if (s->t->map)
+        return false;
+    if (!linea_table_read(&s->made, s->error, s->io, 0)) {
+        if (!s->made.map && s->error->code == LINEA_UNKNOWN)
+            s->error->code = LINEA_NO_MAP;
+        return false;
+    }
+    s->made.seeded = get(s, "seed") >= 0;
+    if (!linea_json_bytes(s->io->json, s->made.secret, sizeof s->made.secret,
+                          get(s, s->made.seeded ? "seed" : "secret")))
+        return false;
+    s->made.host = e->player;
+    e->table = &s->made;
+    return true;
+}
+
+static bool read_sat(struct stored *s, struct table_event *e)
+{
+    int nonce = get(s, "nonce");
+    e->has_nonce = nonce >= 0;
+    return s->t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
+           read_text(s, e->name, sizeof e->name, "name") &&
+           (!e->has_nonce ||
+            linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, nonce));
+}
+
+static bool read_left(struct stored *s, struct table_event *e)
+{
+    return !s->t->begun && s->t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
+}
+
+static bool read_began(struct stored *s, struct table_event *e)
+{
+    (void)e;
+    return s->t->map && !s->t->begun;
+}
+
+static bool is_running(const struct linea_table *t)
+{
+    return t->begun && !t->over;
+}
+
+static bool read_moved(struct stored *s, struct table_event *e)
+{
+    char text[LINEA_MOVE_TEXT];
+    int length = linea_json_string(s->io->json, text, sizeof text, get(s, "move"));
+    return is_running(s->t) && e->seat == s->t->game.turn && length >= 0 &&
+           linea_move_read(&s->t->game, &e->move, s->error, text, (size_t)length);
+}
+
+static bool read_said(struct stored *s, struct table_event *e)
+{
+    return read_text(s, e->text, sizeof e->text, "text") &&
+           read_text(s, e->name, sizeof e->name, "name");
+}
+
+static bool read_abandoned(struct stored *s, struct table_event *e)
+{
+    (void)e;
+    return is_running(s->t);
+}
+
+static bool read_again(struct stored *s, struct table_event *e)
+{
+    (void)e;
+    return s->t->over;
+}
+
+static bool read_next(struct stored *s, struct table_event *e)
+{
+    return s->t->over && linea_table_read_id(s->io->json, &e->next, get(s, "game"));
+}
+
+/* How to read each kind of event, and to check that it may happen now. */
+static const struct {
+    bool seated; /* it is about a seat */
+    bool (*read)(struct stored *s, struct table_event *e);
+} kinds[TABLE_EVENT_KINDS] = {
+    [TABLE_MADE] = {false, read_made},
+    [TABLE_SAT] = {true, read_sat},
+    [TABLE_LEFT] = {true, read_left},
+    [TABLE_BEGAN] = {false, read_began},
+    [TABLE_MOVED] = {true, read_moved},
+    [TABLE_SAID] = {false, read_said},
+    [TABLE_RESIGNED] = {true, read_abandoned},
+    [TABLE_TIMED_OUT] = {true, read_abandoned},
+    [TABLE_AGAIN] = {true, read_again},
+    [TABLE_NEXT] = {false, read_next},
+};
+
+/* Read the keys that all kinds share. */
+static bool read_common(const struct stored *s, struct table_event *e)
+{
+    const struct linea_json *json = s->io->json;
+    int seat = get(s, "seat"), player = get(s, "player");
+    e->seat = LINEA_NOBODY;
+    return linea_table_read_time(json, &e->at, get(s, "at")) &&
+           (seat < 0 || linea_json_int(json, &e->seat, seat, 0, LINEA_SEATS - 1)) &&
+           (player < 0 || linea_table_read_id(json, &e->player, player)) &&
+           (!kinds[e->kind].seated || e->seat < s->t->seats);
+}
+
+bool linea_table_restore(struct linea_table *t, struct linea_error *error,
+                         const struct linea_table_io *io, bool emit, const char *line,
+                         size_t length)
+{
+    struct stored s = {.t = t, .io = io, .error = error};
+    struct table_event e = {0};
+    struct linea_game before = t->game;
+    int number = 0, kind = 0;
+    const char *wrong = linea_json_read(io->json, line, length);
+    if (wrong)
+        return linea_table_refuse(error, LINEA_SYNTAX, wrong);
+    if (!linea_json_int(io->json, &number, get(&s, "event"), 1, INT32_MAX) ||
+        (uint32_t)number != t->event + 1)
+        return linea_table_refuse(error, LINEA_SYNTAX,
+                                  "event: not the number after the last");
+    while (kind < TABLE_EVENT_KINDS &&
+           !linea_json_is(io->json, get(&s, "what"),
+                          linea_table_event_name((enum table_event_kind)kind)))
+        kind++;
+    if (kind == TABLE_EVENT_KINDS)
+        return linea_table_refuse(error, LINEA_UNKNOWN, "what: no such event");
+    e.kind = (enum table_event_kind)kind;
+    linea_table_refuse(error, LINEA_ILLEGAL,
+                       "the event does not follow on those before");
+    if (!read_common(&s, &e) || !kinds[kind].read(&s, &e))
+        return false;
+    linea_table_apply(t, NULL, &e);
+    if (emit)
+        linea_table_emit(t, io, &e, &before);
+    return true;
+}
