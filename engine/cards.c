@@ -56,59 +56,53 @@ void linea_pile_refill(struct linea_game *g)
     linea_shuffle(g->pile, n, &g->seed, LINEA_STREAM_LATER + g->shuffles++);
 }
 
-static int wilds_up(const struct linea_game *g)
+/* Turn up the top card at a place of the display. */
+static void turn_up(struct linea_game *g, struct chance *chance, int place)
 {
-    int n = 0;
-    for (int i = 0; i < LINEA_DISPLAY; i++)
-        n += g->display[i] == LINEA_WILD;
-    return n;
+    g->display[place] = (uint8_t)linea_pile_draw(g, chance);
+    if (chance->event)
+        chance->event->up++;
 }
 
 /* A flush needs cards to turn up, and enough others to ever show fewer wilds. */
 static bool flush_can_help(const struct linea_game *g)
 {
-    if (!g->pile_count)
-        return false;
-    int others = g->map->cards - g->map->count[LINEA_WILD];
-    for (int s = 0; s < g->seats; s++)
-        for (int kind = 0; kind < LINEA_COLOURS; kind++)
-            others -= g->seat[s].cards[kind];
-    return others > LINEA_DISPLAY - LINEA_FLUSH_AT;
+    int others = 0;
+    for (int i = 0; i < LINEA_DISPLAY; i++)
+        others += g->display[i] != LINEA_WILD;
+    for (int i = 0; i < g->pile_count; i++)
+        others += g->pile[i] != LINEA_WILD;
+    for (int kind = 0; kind < LINEA_COLOURS; kind++)
+        others += g->discards[kind];
+    return g->pile_count > 0 && others > LINEA_DISPLAY - LINEA_FLUSH_AT;
 }
 
-/* DISPLAY-FLUSH, called when cards have just been turned up. */
-static void display_settle(struct linea_game *g, struct chance *chance)
+/* The rest of linea_display_flush(), out of the way of the many moves without one. */
+void linea_display_sweep(struct linea_game *g, struct chance *chance)
 {
-    for (int flushes = 0; flushes < LINEA_FLUSHES; flushes++) {
-        if (wilds_up(g) < LINEA_FLUSH_AT || !flush_can_help(g))
+    for (int n = 0; n < LINEA_FLUSHES && linea_wilds_up(g) >= LINEA_FLUSH_AT; n++) {
+        if (!flush_can_help(g))
             return;
         for (int i = 0; i < LINEA_DISPLAY; i++)
             g->discards[g->display[i]]++;
         for (int i = 0; i < LINEA_DISPLAY; i++)
-            g->display[i] = (uint8_t)linea_pile_draw(g, chance);
+            turn_up(g, chance, i);
     }
 }
 
 void linea_display_deal(struct linea_game *g, struct chance *chance)
 {
     for (int i = 0; i < LINEA_DISPLAY; i++)
-        g->display[i] = (uint8_t)linea_pile_draw(g, chance);
-    display_settle(g, chance);
+        turn_up(g, chance, i);
+    linea_display_flush(g, chance);
 }
 
 void linea_display_replace(struct linea_game *g, struct chance *chance, int kind)
 {
     int gap = LINEA_DISPLAY - 1; /* the first of its kind, found without a branch */
-    int wilds = g->display[LINEA_DISPLAY - 1] == LINEA_WILD;
-    for (int i = LINEA_DISPLAY - 2; i >= 0; i--) {
+    for (int i = LINEA_DISPLAY - 2; i >= 0; i--)
         gap = g->display[i] == kind ? i : gap;
-        wilds += g->display[i] == LINEA_WILD;
-    }
-    int card = linea_pile_draw(g, chance);
-    g->display[gap] = (uint8_t)card;
-    wilds += (card == LINEA_WILD) - (kind == LINEA_WILD);
-    if (wilds >= LINEA_FLUSH_AT)
-        display_settle(g, chance);
+    turn_up(g, chance, gap);
 }
 
 /* What was seen going into the hand is played first, as far as anyone can tell. */

@@ -253,7 +253,7 @@ static void tickets(struct linea_game *g, struct chance *chance, linea_move m)
 /* Keep tickets; those not kept go where the map sends them (NY-TICKETS,
    DE-TICKETS-START, EU-TICKETS-START). The last choice of the opening begins the game.
  */
-static void keep(struct linea_game *g, linea_move m)
+static void keep(struct linea_game *g, struct chance *chance, linea_move m)
 {
     bool opening = g->phase == LINEA_OPENING_KEEP;
     bool gone = opening && g->map->opening_returned == LINEA_OUT_OF_GAME;
@@ -267,12 +267,13 @@ static void keep(struct linea_game *g, linea_move m)
         return;
     decks_put_away(g);
     if (g->map->opening_returned == LINEA_SHUFFLED_IN)
-        linea_decks_reshuffle(g);
+        linea_decks_reshuffle(g, chance);
     g->phase = LINEA_TURN;
 }
 
 /* One decision and its consequences. TURN-PASS counts passes in a row; anything else
-   breaks the row. */
+   breaks the row. DISPLAY-FLUSH is looked for last, whatever the move was: it may have
+   brought cards back that a display full of wilds has waited for. */
 static void apply(struct linea_game *g, struct chance *chance, linea_move m)
 {
     if (linea_move_kind(m) == LINEA_PASS)
@@ -296,7 +297,7 @@ static void apply(struct linea_game *g, struct chance *chance, linea_move m)
         linea_turn_end(g);
         break;
     case LINEA_KEEP:
-        keep(g, m);
+        keep(g, chance, m);
         break;
     case LINEA_PAY:
         linea_tunnel_pay(g, m);
@@ -310,6 +311,7 @@ static void apply(struct linea_game *g, struct chance *chance, linea_move m)
     case LINEA_MOVE_KINDS:
         assert(!"a legal move");
     }
+    linea_display_flush(g, chance);
 }
 
 /* Begin to write what comes of a move. The deal's passengers are none of it. */
@@ -318,7 +320,7 @@ static void event_open(const struct linea_game *g, struct linea_event *event,
 {
     event->move = m;
     event->seat = g->turn;
-    event->cards = event->tickets = 0;
+    event->cards = event->up = event->tickets = 0;
 }
 
 void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_move m)
@@ -333,6 +335,7 @@ void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_mov
 static bool came_true(const struct chance *chance)
 {
     return !chance->impossible && chance->event->cards == chance->told->cards &&
+           chance->event->up == chance->told->up &&
            chance->event->tickets == chance->told->tickets;
 }
 
@@ -351,15 +354,6 @@ bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
     return true;
 }
 
-/* The piles that a move has shuffled. The end of the opening shuffles decks and nothing
-   else, anything later cards. */
-static unsigned shuffled(const struct linea_game *before, const struct linea_game *g)
-{
-    if (g->shuffles == before->shuffles)
-        return 0;
-    return before->phase == LINEA_OPENING_KEEP ? LINEA_KNOWN_DECKS : LINEA_KNOWN_CARDS;
-}
-
 bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
                            unsigned *known)
 {
@@ -374,7 +368,9 @@ bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
     if (!came_true(&chance))
         return false;
     if (known)
-        *known &= ~shuffled(g, &game);
+        *known = chance.known;
+    if (known && game.shuffles != chance.shuffles)
+        *known &= ~(unsigned)LINEA_KNOWN_CARDS;
     *g = game;
     return true;
 }

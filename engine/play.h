@@ -9,14 +9,16 @@
 #ifndef PLAY_H
 #define PLAY_H
 
+#include <string.h>
+
 #include "linea/game.h"
 
 /* Where the outcomes of one move go, and where they come from when they are told. */
 struct chance {
     struct linea_event *event;      /* receives what happens; may be NULL */
     const struct linea_event *told; /* dictates what happens; usually NULL */
-    unsigned known;    /* told: LINEA_KNOWN_… piles stay as they are … */
-    uint16_t shuffles; /* … while the game has made so many shuffles */
+    unsigned known; /* told: LINEA_KNOWN_… piles stay as they are; of the cards … */
+    uint16_t shuffles; /* … only while the game has made so many shuffles */
     bool impossible;   /* told: something that cannot have happened */
 };
 
@@ -29,9 +31,30 @@ int linea_pile_draw(struct linea_game *g, struct chance *chance);
 /* If the draw pile is empty, shuffle the discards into a new one. */
 void linea_pile_refill(struct linea_game *g);
 
-/* Turn up five cards, or one in place of a kind that is taken; then flush if needed. */
+/* Turn up five cards and flush them if needed; or one in place of a kind that is taken.
+ */
 void linea_display_deal(struct linea_game *g, struct chance *chance);
 void linea_display_replace(struct linea_game *g, struct chance *chance, int kind);
+
+/* Wilds face up. After every move they are counted, so four at a time: the kind of a
+   wild is a bit that no colour has, and a product adds up the four bytes. */
+static inline int linea_wilds_up(const struct linea_game *g)
+{
+    _Static_assert(LINEA_WILD == 8 && LINEA_COLOURS == 8 && LINEA_DISPLAY == 5, "so");
+    uint32_t four;
+    memcpy(&four, g->display, sizeof four);
+    four = (four >> 3 & 0x01010101u) * 0x01010101u;
+    return (int)(four >> 24) + (g->display[4] >> 3);
+}
+
+/* DISPLAY-FLUSH: replace the whole display while it has too many wilds, as far as that
+   can help. */
+void linea_display_sweep(struct linea_game *g, struct chance *chance);
+static inline void linea_display_flush(struct linea_game *g, struct chance *chance)
+{
+    if (linea_wilds_up(g) >= LINEA_FLUSH_AT)
+        linea_display_sweep(g, chance);
+}
 
 /* Move a set of n cards out of a hand, or into the discards. */
 void linea_hand_play(struct linea_seat *seat, int colour, int wilds, int n);
@@ -46,7 +69,7 @@ void linea_offer_draw(struct linea_game *g, struct chance *chance, linea_move mi
 void linea_offer_keep(struct linea_game *g, unsigned kept, bool out_of_game);
 
 /* Shuffle every deck again after the opening. */
-void linea_decks_reshuffle(struct linea_game *g);
+void linea_decks_reshuffle(struct linea_game *g, struct chance *chance);
 
 /* game.c */
 

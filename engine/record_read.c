@@ -74,6 +74,16 @@ static bool add_cards(const struct line *line, struct linea_event *told, int arr
     return true;
 }
 
+/* The cards turned up for the display: at least one where there is such a list. */
+static bool add_display(const struct line *line, struct linea_event *told, int array)
+{
+    int before = told->cards;
+    if (!add_cards(line, told, array))
+        return false;
+    told->up = (uint8_t)(told->cards - before);
+    return told->up > 0 || wrong(line, "\"up\" needs a card");
+}
+
 static bool add_tickets(const struct line *line, struct linea_event *told, int array)
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY)
@@ -272,7 +282,7 @@ static bool read_deal(struct linea_replay *replay, const struct line *line)
         return wrong(line, "{\"deal\":{…}} with what the map has was expected");
     if (!read_seats(replay, line, &told, linea_json_get(line->json, deal, "hands"),
                     replay->map->hand, add_cards) ||
-        !add_cards(line, &told, linea_json_get(line->json, deal, "up")))
+        !add_display(line, &told, linea_json_get(line->json, deal, "up")))
         return false;
     if (offers &&
         !read_seats(replay, line, &told, linea_json_get(line->json, deal, "offers"),
@@ -291,7 +301,8 @@ static bool read_deal(struct linea_replay *replay, const struct line *line)
     return true;
 }
 
-/* The key that tells what chance did in a move, or NULL if it did nothing. */
+/* The key that a line needs for what chance did in a move, or NULL if it did nothing.
+ */
 static const char *outcome_key(const struct linea_map *map, linea_move m)
 {
     switch (linea_move_kind(m)) {
@@ -306,24 +317,34 @@ static const char *outcome_key(const struct linea_map *map, linea_move m)
     }
 }
 
+static bool read_drawn(const struct line *line, struct linea_event *told, int value)
+{
+    switch (linea_move_kind(told->move)) {
+    case LINEA_TICKETS_DRAW:
+        return add_tickets(line, told, value);
+    case LINEA_CLAIM:
+        return add_cards(line, told, value);
+    default:
+        return type_of(line, value) == LINEA_JSON_STRING
+                   ? add_card(line, told, value)
+                   : wrong(line, "\"drew\" needs the card that was drawn");
+    }
+}
+
 static bool read_outcome(const struct line *line, struct linea_event *told)
 {
     const char *key = outcome_key(line->map, told->move);
-    if (!has_keys(line, 0, key ? 3 : 2))
+    int value = key ? linea_json_get(line->json, 0, key) : -1;
+    int up = linea_json_get(line->json, 0, "up");
+    bool drawn = key && value != up; /* something beside what the display was given */
+    if ((key && value < 0) || !has_keys(line, 0, 2 + drawn + (up >= 0)))
         return linea_explain(line->error, LINEA_SYNTAX,
                              key ? "the line needs \"seat\", \"move\" and \"%s\" only"
                                  : "the line needs \"seat\" and \"move\" only",
                              key);
-    if (!key)
-        return true;
-    int value = linea_json_get(line->json, 0, key);
-    if (linea_move_kind(told->move) == LINEA_TICKETS_DRAW)
-        return add_tickets(line, told, value);
-    if (*key == 'd')
-        return type_of(line, value) == LINEA_JSON_STRING
-                   ? add_card(line, told, value)
-                   : wrong(line, "\"drew\" needs the card that was drawn");
-    return add_cards(line, told, value);
+    if (drawn && !read_drawn(line, told, value))
+        return false;
+    return up < 0 || add_display(line, told, up);
 }
 
 static bool read_move(struct linea_replay *replay, const struct line *line)

@@ -116,21 +116,23 @@ static void write_outcome(const struct linea_game *before, struct linea_list *ob
 {
     linea_move m = event->move;
     const struct linea_map *map = before->map;
+    int first_up = event->cards - event->up;
     if (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) == LINEA_BLIND) {
         if (event->card[0] != LINEA_NOTHING) {
             linea_key_text(object, "drew", linea_map_kind_name(map, event->card[0]));
         }
-    } else if (linea_move_kind(m) == LINEA_DRAW) {
-        linea_list_key(object, "up");
-        linea_list_cards(object->out, map, event->card, event->cards);
     } else if (linea_move_kind(m) == LINEA_CLAIM &&
                map->route[linea_move_place(m)].tunnel) {
         linea_list_key(object, "reveal");
-        linea_list_cards(object->out, map, event->card, event->cards);
+        linea_list_cards(object->out, map, event->card, first_up);
     } else if (linea_move_kind(m) == LINEA_TICKETS_DRAW &&
                event->ticket[0] != LINEA_NOTHING) {
         linea_list_key(object, "drew");
         linea_list_tickets(object->out, map, event->ticket, event->tickets);
+    }
+    if (event->up) {
+        linea_list_key(object, "up");
+        linea_list_cards(object->out, map, event->card + first_up, event->up);
     }
 }
 

@@ -89,7 +89,7 @@ void linea_decks_lay(struct linea_game *g, const uint8_t shuffled[LINEA_TICKETS]
         deck_lay(g, d, shuffled + g->map->deck[d].first, g->map->deck[d].size);
 }
 
-void linea_decks_reshuffle(struct linea_game *g)
+void linea_decks_reshuffle(struct linea_game *g, struct chance *chance)
 {
     for (int d = 0; d < g->map->decks; d++) {
         struct linea_set present = {{0}};
@@ -106,6 +106,8 @@ void linea_decks_reshuffle(struct linea_game *g)
         linea_shuffle(list, n, &g->seed, LINEA_STREAM_LATER + g->shuffles++);
         deck_lay(g, d, list, n);
     }
+    chance->known &= ~(unsigned)LINEA_KNOWN_DECKS;
+    chance->shuffles = g->shuffles;
 }
 
 /* After a draw others cannot tell whether their tickets are still in that deck. */

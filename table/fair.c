@@ -208,9 +208,11 @@ static bool check_move(struct linea_fair_check *check, struct linea_error *error
     struct pair cards = cards_of(told, &given), tickets = tickets_of(told, &given);
     bool drawn = linea_move_kind(told->move) == LINEA_DRAW &&
                  linea_move_low(told->move) == LINEA_BLIND;
-    if (difference(cards) >= 0) {
-        struct linea_out out = begin_sentence(error, drawn ? "drawn" : "turned up");
-        return name_difference(check->game.map, &out, cards, difference(cards));
+    int card = difference(cards);
+    if (card >= 0) {
+        struct linea_out out =
+            begin_sentence(error, drawn && card == 0 ? "drawn" : "turned up");
+        return name_difference(check->game.map, &out, cards, card);
     }
     if (difference(tickets) >= 0) {
         struct linea_out out = begin_sentence(error, "ticket drawn");

@@ -29,24 +29,20 @@ static const char *draw_sentence(const struct news *n)
     if (kind == LINEA_BLIND)
         return fmt(tr("You draw a card from the pile: %1$s."),
                    kind_name(n->map, n->event->card[0]));
-    const char *swept =
-        n->event->cards > 1
-            ? fmt(" %s", tr("Three wild cards lay face up: all five are replaced."))
-            : "";
     const char *card = kind_name(n->map, kind);
     if (n->own)
-        return fmt("%s%s", fmt(tr("You take a face-up card: %1$s."), card), swept);
-    return fmt("%s%s", fmt(tr("%1$s takes a face-up card: %2$s."), n->who, card),
-               swept);
+        return fmt(tr("You take a face-up card: %1$s."), card);
+    return fmt(tr("%1$s takes a face-up card: %2$s."), n->who, card);
 }
 
 static const char *tunnel_sentence(const struct news *n, const char *route,
                                    const char *cards)
 {
     const char *turned = "", *tried, *then;
-    for (int i = 0; i < n->event->cards; i++)
+    int revealed = n->event->cards - n->event->up;
+    for (int i = 0; i < revealed; i++)
         turned = join(turned, ", ", kind_name(n->map, n->event->card[i]));
-    if (!n->event->cards)
+    if (!revealed)
         turned = "–";
     if (n->own)
         tried = fmt(tr("You try the tunnel %1$s with %2$s. Turned up: %3$s."), route,
@@ -194,7 +190,10 @@ void put_sentences(struct linea_out *out, const struct players *players,
                      .event = event,
                      .who = players->name[event->seat],
                      .own = event->seat == after->viewer};
-    put(out, "%s\n", sentences[linea_move_kind(event->move)](&n));
+    put(out, "%s", sentences[linea_move_kind(event->move)](&n));
+    if (event->up >= LINEA_DISPLAY)
+        put(out, " %s", tr("Three wild cards lay face up: all five are replaced."));
+    put(out, "\n");
     if (before->last_turns == LINEA_LAST_TURNS_NO &&
         after->last_turns != LINEA_LAST_TURNS_NO && after->phase != LINEA_OVER)
         put(out, "  %s\n",

@@ -124,7 +124,8 @@ const char *oracle_compare_event(const struct oracle *o,
 {
     const struct linea_event *own = &o->event;
     bool same = event->move == own->move && event->seat == own->seat &&
-                event->cards == own->cards && event->tickets == own->tickets &&
+                event->cards == own->cards && event->up == own->up &&
+                event->tickets == own->tickets &&
                 memcmp(event->card, own->card, own->cards) == 0 &&
                 memcmp(event->ticket, own->ticket, own->tickets) == 0;
     return same ? NULL : "what came of the move";

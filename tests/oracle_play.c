@@ -71,7 +71,7 @@ static int draw_card(struct oracle *o)
     return kind;
 }
 
-/* Cards that are not wild and in nobody's hand. */
+/* Cards that are not wild in the display, the pile and the discards. */
 static int others_about(const struct oracle *o)
 {
     int n = 0;
@@ -82,6 +82,12 @@ static int others_about(const struct oracle *o)
     for (int kind = 0; kind < LINEA_WILD; kind++)
         n += o->discards[kind];
     return n;
+}
+
+static void turn_up(struct oracle *o, int place)
+{
+    o->display[place] = draw_card(o);
+    o->event.up++;
 }
 
 /* DISPLAY-FLUSH: three wilds face up send all five away, ten times in a row at most,
@@ -97,7 +103,7 @@ static void flush_display(struct oracle *o)
         for (int i = 0; i < LINEA_DISPLAY; i++)
             o->discards[o->display[i]]++;
         for (int i = 0; i < LINEA_DISPLAY; i++)
-            o->display[i] = draw_card(o);
+            turn_up(o, i);
     }
 }
 
@@ -112,7 +118,7 @@ static void deal_cards(struct oracle *o)
         for (int i = 0; i < o->map->hand; i++)
             o->hand[s][draw_card(o)]++;
     for (int i = 0; i < LINEA_DISPLAY; i++)
-        o->display[i] = draw_card(o);
+        turn_up(o, i);
     flush_display(o);
 }
 
@@ -226,8 +232,7 @@ static void draw(struct oracle *o, int kind)
             place++;
         o->hand[o->turn][kind]++;
         o->seen[o->turn][kind]++;
-        o->display[place] = draw_card(o);
-        flush_display(o);
+        turn_up(o, place);
     }
     bool was_second = o->phase == LINEA_SECOND_CARD;
     if (was_second || kind == LINEA_WILD || o->pile.n == 0)
@@ -464,11 +469,8 @@ static void take_passengers(struct oracle *o, linea_move m)
     end_turn(o);
 }
 
-void oracle_apply(struct oracle *o, linea_move m)
+static void carry_out(struct oracle *o, linea_move m)
 {
-    o->event.move = m;
-    o->event.seat = (uint8_t)o->turn;
-    o->event.cards = o->event.tickets = 0;
     o->passes = linea_move_kind(m) == LINEA_PASS ? o->passes + 1 : 0;
     switch (linea_move_kind(m)) {
     case LINEA_DRAW:
@@ -501,4 +503,13 @@ void oracle_apply(struct oracle *o, linea_move m)
     case LINEA_MOVE_KINDS:
         abort();
     }
+}
+
+void oracle_apply(struct oracle *o, linea_move m)
+{
+    o->event.move = m;
+    o->event.seat = (uint8_t)o->turn;
+    o->event.cards = o->event.up = o->event.tickets = 0;
+    carry_out(o, m);
+    flush_display(o);
 }

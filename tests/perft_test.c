@@ -101,7 +101,7 @@ static const struct {
     {"station", 2, true, {18, 239, 1622, 10138}},
     {"triple", 2, true, {10, 64, 419, 2362}},
     {"tunnel", 2, true, {7, 22, 96, 385}},
-    {"wilds", 2, true, {5, 15, 45, 143}},
+    {"wilds", 2, true, {6, 19, 68, 246}},
 };
 
 enum { ROWS = sizeof table / sizeof table[0] };

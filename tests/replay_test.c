@@ -190,7 +190,51 @@ static bool turn_up_one_less(const struct linea_replay *before, char *line)
     return true;
 }
 
-/* Each is tried wherever it can be in the record of maps/test/everything.json. */
+/* A face-up card is taken, or the display is swept, and nothing is said of it. */
+static bool fill_no_gap(const struct linea_replay *before, char *line)
+{
+    char *up = strstr(line, ",\"up\":[");
+    (void)before;
+    if (!up || strstr(line, "deal") || strstr(line, "draw pile") ||
+        !strstr(line, "\"draw "))
+        return false;
+    strcpy(up, "}");
+    return true;
+}
+
+static bool sweep_nothing(const struct linea_replay *before, char *line)
+{
+    char *up = strstr(line, ",\"up\":[");
+    (void)before;
+    if (!up || strstr(line, "deal") ||
+        (strstr(line, "\"draw ") && !strstr(line, "draw pile")))
+        return false;
+    strcpy(up, "}");
+    return true;
+}
+
+static bool turn_up_none(const struct linea_replay *before, char *line)
+{
+    if (!strstr(line, "\"move\":\"claim ") && !strstr(line, "\"move\":\"draw "))
+        return false;
+    char *up = strstr(line, ",\"up\":[");
+    (void)before;
+    strcpy(up ? up : line + strlen(line) - 1, ",\"up\":[]}");
+    return true;
+}
+
+/* What was turned up for a tunnel is said to lie in the display. */
+static bool reveal_into_display(const struct linea_replay *before, char *line)
+{
+    char *reveal = strstr(line, "\"reveal\":[\""), cards[LINEA_LINE];
+    (void)before;
+    if (!reveal)
+        return false;
+    strcpy(cards, reveal + strlen("\"reveal\":["));
+    sprintf(reveal, "\"reveal\":[],\"up\":[%s", cards);
+    return !strstr(cards, "up");
+}
+
 static bool other_map(const struct linea_replay *before, char *line)
 {
     static const char key[] = "\"map_hash\":\"";
@@ -203,6 +247,7 @@ static bool other_map(const struct linea_replay *before, char *line)
     return true;
 }
 
+/* Each is tried wherever it can be in the record of maps/test/everything.json. */
 static const struct tampering tamperings[] = {
     /* Lines that are none. */
     {"{…", "hello", LINEA_SYNTAX, "no JSON", NULL},
@@ -249,8 +294,11 @@ static const struct tampering tamperings[] = {
     {NULL, NULL, LINEA_ILLEGAL, "chance cannot", draw_too_early},
     {NULL, NULL, LINEA_ILLEGAL, "chance cannot", turn_up_one_more},
     {NULL, NULL, LINEA_ILLEGAL, "chance cannot", turn_up_one_less},
-    {",\"up\":[\"…", "}", LINEA_SYNTAX, "", NULL},
-    {",\"reveal\"", ",\"revealed\"", LINEA_SYNTAX, "a list of cards", NULL},
+    {NULL, NULL, LINEA_SYNTAX, "the line needs", fill_no_gap},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", sweep_nothing},
+    {NULL, NULL, LINEA_SYNTAX, "\"up\" needs a card", turn_up_none},
+    {NULL, NULL, LINEA_ILLEGAL, "chance cannot", reveal_into_display},
+    {",\"reveal\"", ",\"revealed\"", LINEA_SYNTAX, "the line needs", NULL},
     {"\"reveal\":[\"", "\"reveal\":[\"red\",\"", LINEA_ILLEGAL, "chance cannot", NULL},
     {"\"reveal\":[\"…", "\"reveal\":[]}", LINEA_ILLEGAL, "chance cannot", NULL},
     /* The end. */

@@ -292,8 +292,14 @@ static bool play_alike(struct random_game *r, struct linea_game *h, int viewer)
     random_play(r, m);
     if (own || open)
         return linea_game_apply_told(h, &r->event, NULL);
-    linea_game_apply(h, NULL, m);
-    return true;
+    struct linea_game apart = *h;
+    struct linea_event hidden; /* another card or ticket, and the same display */
+    linea_game_apply(&apart, &hidden, m);
+    int up = hidden.cards - hidden.up;
+    memcpy(hidden.card + up, r->event.card + r->event.cards - r->event.up, r->event.up);
+    hidden.up = r->event.up;
+    hidden.cards = (uint8_t)(up + hidden.up);
+    return linea_game_apply_told(h, &hidden, NULL);
 }
 
 TEST(TICKET_SECRET_views_stay_the_same_while_play_goes_on_alike)

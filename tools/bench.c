@@ -48,11 +48,14 @@ static uint64_t mix_event(uint64_t hash, const struct linea_event *event)
     return mix(hash, event->ticket, event->tickets);
 }
 
-static uint64_t mix_scores(uint64_t hash, const struct linea_result *result, int seats)
+/* Sources that a map does not have are left out: a new one changes no signature. */
+static uint64_t mix_scores(uint64_t hash, const struct linea_map *map,
+                           const struct linea_result *result, int seats)
 {
     for (int s = 0; s < seats; s++) {
         for (int source = 0; source < LINEA_SOURCES; source++)
-            hash = mix_number(hash, result->seat[s].from[source]);
+            if (linea_map_has_source(map, (enum linea_source)source))
+                hash = mix_number(hash, result->seat[s].from[source]);
         hash = mix_number(hash, result->seat[s].longest);
     }
     return mix_number(hash, result->winners);
@@ -77,7 +80,7 @@ static uint64_t sign_game(uint64_t hash, const struct linea_map *map, int seats,
         hash = mix_event(hash, &event);
     }
     linea_game_score(&g, &result);
-    return mix_scores(hash, &result, seats);
+    return mix_scores(hash, map, &result, seats);
 }
 
 static uint64_t signature(void)

@@ -219,10 +219,11 @@ has "Enter ends your turn > ${wiped}Player 2: press Enter when nobody else is lo
 
 # What is hidden stays hidden until the end. Of others, only sentences of these forms are
 # told, one for each move; and no ticket is named that was not offered to the human.
-told='^· Bot [0-9] (draws a card from the pile\.$|takes a face-up card: |claims '
+swept='( Three wild cards .*)?$' # and the rest in the next line
+told='^· Bot [0-9] (draws a card from the pile\.'$swept'|takes a face-up card: |claims '
 told+='|tries the tunnel |pays |gives up the tunnel |builds a station in '
-told+='|draws tickets: [0-9a-z ×, ]*\.$|keeps tickets: [0-9]\.$'
-told+='|has chosen the opening tickets\.$|takes passengers: |passes\.$)'
+told+='|draws tickets: [0-9a-z ×, ]*\.'$swept'|keeps tickets: [0-9]\.'$swept
+told+='|has chosen the opening tickets\.'$swept'|takes passengers: |passes\.$)'
 for map in europe germany london new-york; do
     name="secrets, $map"
     play 0 --map $map --players 4 --seed 7 --record "$work/game" < <(yes 1)

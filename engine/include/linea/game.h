@@ -101,15 +101,15 @@ enum { LINEA_SOMEWHERE = 0x40 };
 
 /*
  * What came of a move, chance included. `card` lists in order the cards that left the
- * draw pile: one drawn blind, or those turned up for the display (the one for the gap,
- * then five for each flush), or those turned up for a tunnel; of the deal: the hands
- * seat by seat, then the display. `ticket` lists the tickets drawn; of the deal: the
- * offers seat by seat.
+ * draw pile: first one drawn blind or those turned up for a tunnel, of the deal the
+ * hands seat by seat; then those turned up for the display: one for the gap, five for
+ * each flush. `ticket` lists the tickets drawn; of the deal: the offers seat by seat.
  */
 struct linea_event {
     linea_move move;
     uint8_t seat;
     uint8_t cards;
+    uint8_t up; /* of the cards, how many are for the display: the last ones */
     uint8_t tickets;
     uint8_t card[LINEA_SEATS * LINEA_HAND + LINEA_DISPLAY * (LINEA_FLUSHES + 1)];
     uint8_t ticket[LINEA_SEATS * LINEA_OFFER];
