@@ -9,17 +9,6 @@
 
 enum { LABEL_COLUMN = 21, PLAYER_COLUMN = 11, TICKET_COLUMN = 38 };
 
-static const char *const source_words[LINEA_SOURCES] = {
-    [LINEA_FROM_ROUTES] = N_("Routes"),
-    [LINEA_FROM_TICKETS] = N_("Tickets"),
-    [LINEA_FROM_STATIONS] = N_("Stations left"),
-    [LINEA_FROM_LONGEST] = N_("Longest path"),
-    [LINEA_FROM_ATTRACTIONS] = N_("Attractions"),
-    [LINEA_FROM_DISTRICTS] = N_("Districts"),
-    [LINEA_FROM_GLOBETROTTER] = N_("Most tickets"),
-    [LINEA_FROM_PASSENGERS] = N_("Passengers"),
-};
-
 /* A row of the table: a label and a number for each player. */
 static void show_row(const char *label, const int value[], int seats, enum ink ink)
 {
@@ -46,7 +35,7 @@ static void show_points(const struct linea_view *view,
             continue;
         for (int s = 0; s < view->seats; s++)
             value[s] = result->seat[s].from[source];
-        show_row(tr(source_words[source]), value, view->seats, INKS);
+        show_row(tr(linea_source_label((enum linea_source)source)), value, view->seats, INKS);
     }
     for (int s = 0; s < view->seats; s++)
         value[s] = result->seat[s].total;

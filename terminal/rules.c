@@ -4,6 +4,9 @@
  * SPDX-License-Identifier: MIT
  */
 #include "help.h"
+
+#include <string.h>
+
 #include "tr.h"
 
 static void paragraph(const char *text)
@@ -96,6 +99,26 @@ static void show_passengers(const struct linea_map *map)
     paragraph(text);
 }
 
+/* The rule of a mechanic in one sentence, with its points in place of {n}; the rules of
+   some need more and are written out below. */
+static void show_rule(const char *rule, int points)
+{
+    char text[LINE_SIZE];
+    struct linea_out out;
+    if (!rule)
+        return;
+    linea_out_init(&out, text, sizeof text);
+    for (const char *at = tr(rule); *at; at++) {
+        if (strncmp(at, "{n}", 3) != 0) {
+            linea_out_chars(&out, at, 1);
+            continue;
+        }
+        linea_out_int(&out, points);
+        at += 2;
+    }
+    paragraph(text);
+}
+
 static void show_mechanics(const struct linea_map *map)
 {
     if (linea_map_uses(map, LINEA_FERRIES))
@@ -114,21 +137,9 @@ static void show_mechanics(const struct linea_map *map)
     if (linea_map_uses(map, LINEA_DISTRICTS_JOINED))
         paragraph(tr("Places of the same number are a district. Join them all and it "
                      "gives its points at the end."));
-    if (linea_map_uses(map, LINEA_ATTRACTIONS))
-        show_with_number(tr("Each tourist attraction that your routes touch gives +%d "
-                            "at the end. Lists "
-                            "mark them with a star."),
-                         map->points[LINEA_ATTRACTIONS]);
-    if (linea_map_uses(map, LINEA_LONGEST))
-        show_with_number(tr("The longest unbroken path gives +%d at the end."),
-                         map->points[LINEA_LONGEST]);
-    if (linea_map_uses(map, LINEA_GLOBETROTTER))
-        show_with_number(tr("Whoever completes the most tickets gets +%d."),
-                         map->points[LINEA_GLOBETROTTER]);
-    if (linea_map_uses(map, LINEA_DEAD_ENDS))
-        paragraph(
-            tr("Lines into a neighbouring country end there: no way passes through "
-               "it."));
+    for (int m = 0; m < LINEA_MECHANICS; m++)
+        if (linea_map_uses(map, (enum linea_mechanic)m))
+            show_rule(linea_mechanic_rule((enum linea_mechanic)m), map->points[m]);
 }
 
 void rules_show(const struct linea_map *map)

@@ -48,7 +48,7 @@ export function catalogModule(text) {
   const entries = readPo(text);
   const texts = {};
   for (const entry of entries)
-    if (entry.id && !entry.fuzzy && entry.files.some((file) => file.startsWith("web/")) && entry.texts.every(Boolean))
+    if (entry.id && !entry.fuzzy && entry.files.some((file) => /^(web|engine)\//.test(file)) && entry.texts.every(Boolean))
       texts[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
   const header = entries.find((entry) => entry.id === "")?.texts[0] ?? "";
   return `export default { texts: ${JSON.stringify(texts)}, plural: (n) => ${pluralOf(header)} };`;
@@ -62,7 +62,7 @@ function parts(text) {
 /** What is wrong with the translations of a po file: one that lacks a part of its text, or has another. */
 export function wrongParts(text) {
   return readPo(text).flatMap((entry) => {
-    if (!entry.id || entry.fuzzy || !entry.files.some((file) => file.startsWith("web/"))) return [];
+    if (!entry.id || entry.fuzzy || !entry.files.some((file) => /^(web|engine)\//.test(file))) return [];
     const allowed = entry.plural === null ? [parts(entry.id)] : [parts(entry.id), parts(entry.plural)];
     return entry.texts.filter((translated) => translated && !allowed.includes(parts(translated))).map((translated) => `${entry.id} → ${translated}`);
   });

@@ -78,3 +78,37 @@ void linea_award_most(struct scoring *x, const int value[LINEA_SEATS],
         if (value[s] == most)
             x->out->seat[s].from[source] = (int16_t)points;
 }
+
+static void write_text(struct linea_list *object, const char *key, const char *text)
+{
+    linea_list_key(object, key);
+    if (text)
+        linea_out_string(object->out, text);
+    else
+        linea_out_text(object->out, "null");
+}
+
+void linea_mechanics_write(struct linea_out *out)
+{
+    linea_out_text(out, "{\"mechanics\":");
+    struct linea_list list = linea_list_open(out, "{", "}");
+    for (int m = 0; m < LINEA_MECHANICS; m++) {
+        linea_list_key(&list, linea_mechanics[m]->name);
+        struct linea_list words = linea_list_open(out, "{", "}");
+        write_text(&words, "title", linea_mechanics[m]->title);
+        write_text(&words, "rule", linea_mechanics[m]->rule);
+        linea_list_close(&words);
+    }
+    linea_list_close(&list);
+    linea_out_text(out, ",\"sources\":");
+    list = linea_list_open(out, "[", "]");
+    for (int i = 0; i < LINEA_SOURCES; i++) {
+        linea_list_next(&list);
+        struct linea_list words = linea_list_open(out, "{", "}");
+        write_text(&words, "name", linea_source_name((enum linea_source)i));
+        write_text(&words, "label", linea_source_label((enum linea_source)i));
+        linea_list_close(&words);
+    }
+    linea_list_close(&list);
+    linea_out_text(out, "}");
+}

@@ -15,6 +15,12 @@ declare module "linea:boards" {
   export const load: Record<string, () => Promise<{ drawing: Drawing; background: string }>>;
 }
 
+/** The words of engine/rules/, in English: by the name of a mechanic, and the sources of points in their order. */
+declare module "linea:mechanics" {
+  export const mechanics: Record<string, { title: string | null; rule: string | null }>;
+  export const sources: { name: string; label: string }[];
+}
+
 declare module "linea:languages" {
   import type { Catalog } from "./text";
   /** by language tag; English is the language of the texts themselves and is not here */

@@ -64,6 +64,9 @@ export function t(text: string, values?: Values): string {
   return fill(typeof found === "string" ? found : text, values);
 }
 
+/** The same for a text that is not written out in the page, but in engine/rules/. */
+export const translate = t;
+
 /** A text with a number in it, {n}. The key in po files is the one for a single thing. */
 export function n(one: string, many: string, number: number, values?: Values): string {
   const words = catalog.value.words;

@@ -27,7 +27,7 @@ const generated = {
   setup(build) {
     build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "linea" }));
     build.onLoad({ filter: /.*/, namespace: "linea" }, () => ({
-      contents: 'export const load = {}, summaries = [], wasm = "", worker = "";',
+      contents: 'export const load = {}, summaries = [], mechanics = {}, sources = [], wasm = "", worker = "";',
       loader: "js",
     }));
   },

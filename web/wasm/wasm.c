@@ -85,6 +85,15 @@ EXPORT("secret") uint8_t *linea_secret(void)
     return secret;
 }
 
+/* What build.mjs makes the module "linea:mechanics" of. */
+EXPORT("mechanics") void linea_emit_mechanics(void)
+{
+    struct linea_out out;
+    linea_out_init(&out, line, sizeof line);
+    linea_mechanics_write(&out);
+    page_emit(EMIT_ANSWER, line, strlen(line));
+}
+
 static void mistake(void *context, int at, const char *where, const char *what)
 {
     (void)context;

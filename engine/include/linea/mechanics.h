@@ -55,4 +55,11 @@ const char *linea_mechanic_rule(enum linea_mechanic m);
 const char *linea_source_name(enum linea_source source);
 const char *linea_source_label(enum linea_source source);
 
+/*
+ * All of these words as a JSON object: "mechanics" by name, each with its "title" and
+ * "rule", and "sources" in their order, each with its "name" and "label".
+ */
+struct linea_out;
+void linea_mechanics_write(struct linea_out *out);
+
 #endif

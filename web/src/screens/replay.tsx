@@ -14,7 +14,6 @@ import { Count } from "./end/count";
 import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
 import { Frame, Heading } from "./frame";
-import { sources } from "./words";
 
 /** Whether a line is a header: an object with the key "linea", wherever that stands. */
 function begins(line: string): boolean {
@@ -58,7 +57,7 @@ function Result({ replay, names }: { replay: Opened; names: string[] }) {
   const scores = replay.history[replay.position.value] ?? [];
   return (
     <section class="panel" aria-label={t("Points")}>
-      <Count scores={scores} names={names} winners={replay.table.value?.end?.winners ?? []} counted={sources.length} />
+      <Count scores={scores} names={names} winners={replay.table.value?.end?.winners ?? []} counted={Infinity} />
     </section>
   );
 }

@@ -4,8 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { mechanics, sources } from "linea:mechanics";
 import type { MapFile, MapSummary } from "../maps";
-import { n, t } from "../text";
+import { n, t, translate } from "../text";
 
 /** "45 trains" */
 export function vehicleCount(map: MapFile, count: number): string {
@@ -31,59 +32,29 @@ export function wildName(map: MapFile): string {
   }
 }
 
-/** The sources of points in the order that they are counted in; a map has some of them. */
-export const sources = [
-  "routes", "tickets", "stations", "longest", "attractions", "districts", "globetrotter", "passengers",
-] as const;
-export type Source = (typeof sources)[number];
-
-export function sourceName(source: Source): string {
-  switch (source) {
-    case "routes":
-      return t("Routes");
-    case "tickets":
-      return t("Tickets");
-    case "stations":
-      return t("Stations left");
-    case "longest":
-      return t("Longest path");
-    case "attractions":
-      return t("Attractions");
-    case "districts":
-      return t("Districts");
-    case "globetrotter":
-      return t("Most tickets");
-    case "passengers":
-      return t("Passengers");
-  }
+/** The sources of points that a score has, in the order that they are counted in. */
+export function sourcesIn(score: Readonly<Record<string, number>> | undefined): string[] {
+  return sources.map(({ name }) => name).filter((name) => score?.[name] !== undefined);
 }
 
-function mechanicName(mechanic: string): string | null {
-  switch (mechanic) {
-    case "ferries":
-      return t("ferries");
-    case "tunnels":
-      return t("tunnels");
-    case "stations":
-      return t("stations");
-    case "passengers":
-      return t("passengers");
-    case "districts":
-      return t("districts");
-    case "attractions":
-      return t("attractions");
-    case "longest":
-      return t("longest path");
-    case "globetrotter":
-      return t("most tickets");
-    default:
-      return null;
-  }
+export function sourceName(source: string): string {
+  return translate(sources.find(({ name }) => name === source)?.label ?? source);
+}
+
+/** "longest path", or "" for what no list mentions. */
+export function mechanicTitle(mechanic: string): string {
+  return translate(mechanics[mechanic]?.title ?? "");
+}
+
+/** The rule of a mechanic in one sentence, where one is enough. */
+export function mechanicRule(map: MapFile, mechanic: string): string | null {
+  const rule = mechanics[mechanic]?.rule;
+  return rule ? translate(rule, { n: Number(map.mechanics[mechanic]?.points) }) : null;
 }
 
 /** What a board adds to the common rules: "ferries, tunnels, stations". */
 export function mechanicsLine(map: MapSummary): string {
-  const names = map.mechanics.flatMap((mechanic) => mechanicName(mechanic) ?? []).join(", ") || t("basic rules");
+  const names = map.mechanics.map(mechanicTitle).filter(Boolean).join(", ") || t("basic rules");
   switch (map.vehicle) {
     case "taxi":
       return t("Taxis, {mechanics}", { mechanics: names });

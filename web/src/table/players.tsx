@@ -12,7 +12,7 @@ import type { Counts } from "../net/protocol";
 import { Icon, type IconName } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
 import { playerName } from "../players";
-import { signed, sources, sourceName } from "../screens/words";
+import { signed, sourceName, sourcesIn } from "../screens/words";
 import { t } from "../text";
 import { useCountdown } from "./clock";
 import { amount } from "./market";
@@ -55,14 +55,12 @@ const Taken = memo(function Taken({ taken, colours }: { taken: Counts; colours: 
 function Breakdown({ score }: { score: Score }) {
   return (
     <dl class="tb-breakdown">
-      {sources
-        .filter((source) => score[source] !== undefined)
-        .map((source) => (
-          <div key={source}>
-            <dt>{sourceName(source)}</dt>
-            <dd>{signed(score[source] ?? 0)}</dd>
-          </div>
-        ))}
+      {sourcesIn(score).map((source) => (
+        <div key={source}>
+          <dt>{sourceName(source)}</dt>
+          <dd>{signed(score[source] ?? 0)}</dd>
+        </div>
+      ))}
       <div class="tb-total">
         <dt>{t("Total")}</dt>
         <dd>{signed(score["total"] ?? 0)}</dd>

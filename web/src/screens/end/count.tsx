@@ -11,15 +11,10 @@ import { SeatDot } from "../../parts/symbols";
 import { speed } from "../../settings";
 import { t } from "../../text";
 import { moving } from "../playback";
-import { signed, sourceName, sources, type Source } from "../words";
+import { signed, sourceName, sourcesIn } from "../words";
 
 /** Milliseconds for each source, by the speed setting. */
 const paces = [2000, 1200, 600, 0];
-
-/** The sources that a map has are those in its scores. */
-export function sourcesIn(scores: readonly Score[]): Source[] {
-  return sources.filter((source) => scores[0]?.[source] !== undefined);
-}
 
 /** A number that runs to its goal instead of jumping. */
 function useRunning(goal: number, ms: number): number {
@@ -40,7 +35,7 @@ function useRunning(goal: number, ms: number): number {
 
 /** How many sources are counted so far; `all` at once where nothing is to move. */
 export function useCount(scores: readonly Score[]): { counted: number; all: number; finish(): void } {
-  const all = sourcesIn(scores).length;
+  const all = sourcesIn(scores[0]).length;
   const [counted, setCounted] = useState(moving() ? 0 : all);
   useEffect(() => {
     if (counted >= all) return;
@@ -64,7 +59,7 @@ function Bar({ name, seat, total, scale, winner }: { name: string; seat: number;
 export function Count({ scores, names, winners, counted }: {
   scores: readonly Score[]; names: readonly string[]; winners: readonly number[]; counted: number;
 }) {
-  const list = sourcesIn(scores);
+  const list = sourcesIn(scores[0]);
   const sum = (score: Score, upTo: number) => list.slice(0, upTo).reduce((points, source) => points + (score[source] ?? 0), 0);
   const scale = Math.max(1, ...scores.flatMap((score) => list.map((_, i) => sum(score, i + 1))));
   const done = counted >= list.length;

@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 import { Drawing } from "../../parts/drawings";
 import type { MapFile } from "../../maps";
 import { n, nameOf, t } from "../../text";
-import { firstByCustom, tieRule, vehicleCount, wildName } from "../words";
+import { firstByCustom, mechanicRule, mechanicTitle, sourceName, tieRule, vehicleCount, wildName } from "../words";
 import { PointsTable } from "./tables";
 
 export interface Section {
@@ -56,7 +56,7 @@ function goal(map: MapFile): Section {
           {mechanics.attractions && <li>{t("the tourist attractions you touch")}</li>}
           {mechanics.districts && <li>{t("the districts whose places you join")}</li>}
           {mechanics.passengers && <li>{t("the passengers you pick up, colour by colour")}</li>}
-          {mechanics.globetrotter && <li>{t("completing the most tickets")}</li>}
+          {Object.keys(mechanics).filter((m) => !chapters[m]).map((m) => <li key={m}>{mechanicTitle(m)}</li>)}
         </ul>
       </>
     ),
@@ -232,11 +232,7 @@ const chapters: Record<string, Chapter> = {
     id: "countries",
     title: t("Countries at the edge"),
     drawing: <Drawing name="country" map={map.id} />,
-    body: (
-      <>
-        <p>{t("Some routes lead into a neighbouring country and end there. Any one of them reaches the country for a ticket, but no way leads through it to another.")}</p>
-      </>
-    ),
+    body: <p>{mechanicRule(map, "dead-ends")}</p>,
   }),
   districts: (map) => {
     const worth = Object.values(map.mechanics.districts ?? {}).map(Number);
@@ -257,26 +253,13 @@ const chapters: Record<string, Chapter> = {
     id: "attractions",
     title: t("Attractions"),
     drawing: <Drawing name="attraction" map={map.id} />,
-    body: (
-      <>
-        <p>{t("Places with a star are tourist attractions. Each one that at least one of your routes touches gives +{n} at the end.", { n: Number(map.mechanics.attractions?.points) })}</p>
-      </>
-    ),
+    body: <p>{mechanicRule(map, "attractions")}</p>,
   }),
   longest: (map) => ({
     id: "longest",
     title: t("The longest path"),
     drawing: <Drawing name="longest" map={map.id} />,
-    body: (
-      <>
-        <p>{t("Whoever has the longest unbroken path of their own pieces gets {points}; if several are equal, each of them. The path may visit a place more than once, but no route.", { points: points(map.mechanics.longest?.points) })}</p>
-      </>
-    ),
-  }),
-  globetrotter: (map) => ({
-    id: "globetrotter",
-    title: t("Most tickets"),
-    body: <p>{t("Whoever has completed the most tickets gets {points}; if several are equal, each of them.", { points: points(map.mechanics.globetrotter?.points) })}</p>,
+    body: <p>{mechanicRule(map, "longest")}</p>,
   }),
 };
 
@@ -294,8 +277,14 @@ function end(map: MapFile): Section {
   };
 }
 
+/** The chapter of a mechanic; of one that has no drawing, the sentence of the engine's table. */
+function chapter(map: MapFile, mechanic: string): Section {
+  return chapters[mechanic]?.(map) ?? { id: mechanic, title: sourceName(mechanic), body: <p>{mechanicRule(map, mechanic)}</p> };
+}
+
 /** The whole of the rules of a map, in the order one reads them. */
 export function sectionsOf(map: MapFile): Section[] {
-  const special = Object.keys(chapters).filter((m) => map.mechanics[m]).map((m) => (chapters[m] as Chapter)(map));
-  return [goal(map), start(map), turn(map), cards(map), claim(map), tickets(map), ...special, end(map)];
+  const names = Object.keys(map.mechanics);
+  const special = [...Object.keys(chapters).filter((m) => map.mechanics[m]), ...names.filter((m) => !chapters[m])];
+  return [goal(map), start(map), turn(map), cards(map), claim(map), tickets(map), ...special.map((m) => chapter(map, m)), end(map)];
 }
