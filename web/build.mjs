@@ -24,6 +24,17 @@ function hashed(name, bytes) {
   return `${name.slice(0, -extname(name).length)}.${hash}${extname(name)}`;
 }
 
+/** The module "linea:mechanics": the words that engine/rules/ has, as the engine itself lists them. */
+export function mechanicsModule() {
+  const file = join(web, "linea.wasm");
+  execFileSync(join(root, "scripts", "build-wasm"), [file], { stdio: "inherit" });
+  let text = "";
+  const page = { emit: (_, at, length) => { text = Buffer.from(exports.memory.buffer, at, length).toString(); }, clock: () => 0 };
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), { page });
+  exports.mechanics();
+  return `export const { mechanics, sources } = ${text};`;
+}
+
 /* The modules that are made of files outside of src/: src/generated.d.ts describes them. */
 function generated(files) {
   const modules = {
@@ -44,19 +55,7 @@ function generated(files) {
       });
       return `export const load = {${loads.join(",")}};`;
     },
-    /* The words of the mechanics stand in engine/rules/; the engine itself lists them. */
-    mechanics() {
-      const file = join(web, "linea.wasm");
-      execFileSync(join(root, "scripts", "build-wasm"), [file], { stdio: "inherit" });
-      let text = "";
-      const page = {
-        emit: (_, at, length) => { text = Buffer.from(exports.memory.buffer, at, length).toString(); },
-        clock: () => 0,
-      };
-      const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), { page });
-      exports.mechanics();
-      return `export const { mechanics, sources } = ${text};`;
-    },
+    mechanics: mechanicsModule,
     languages() {
       const tags = readdirSync(join(root, "po")).filter((f) => f.endsWith(".po")).map((f) => f.slice(0, -3));
       return `export const load = {${tags.map((tag) => `${JSON.stringify(tag)}: () => import("linea:language/${tag}")`).join(",")}};`;

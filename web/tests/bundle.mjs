@@ -10,6 +10,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { mechanicsModule } from "../build.mjs";
 
 globalThis.crypto ??= webcrypto; /* Node 18 has it under another name */
 
@@ -26,8 +27,8 @@ const generated = {
   name: "linea",
   setup(build) {
     build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "linea" }));
-    build.onLoad({ filter: /.*/, namespace: "linea" }, () => ({
-      contents: 'export const load = {}, summaries = [], mechanics = {}, sources = [], wasm = "", worker = "";',
+    build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
+      contents: path === "linea:mechanics" ? mechanicsModule() : 'export const load = {}, summaries = [], wasm = "", worker = "";',
       loader: "js",
     }));
   },

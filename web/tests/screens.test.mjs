@@ -69,6 +69,8 @@ for (const id of MAPS)
     const sections = sectionsOf(map);
     const all = sections.map(({ title, body }) => `${title} ${words(body)}`).join("\n");
     assert.doesNotMatch(all, /undefined|NaN|\{\w+\}/);
+    for (const { id, body } of sections) assert.ok(words(body).length > 20, `${id} says next to nothing`);
+    for (const { points } of Object.values(map.mechanics)) if (Number.isInteger(points)) assert.match(all, new RegExp(`\\b${points}\\b`));
     assert.equal(sections.length, 7 + Object.keys(map.mechanics).length);
     for (const number of [map.vehicles, map.hand, map["end-vehicles"], map.opening.keep, map.draw.tickets]) assert.match(all, new RegExp(`\\b${number}\\b`));
   });
