@@ -16,7 +16,7 @@ struct asset_bytes {
     size_t length;
 };
 
-/* Made by cmake/embed.cmake from the folder of the page, ended by a NULL name. */
+/* Made by cmake/embed.cmake from the folder of the page, the last one has no name. */
 struct asset {
     const char *name; /* "icons/logo.svg" */
     const char *hash; /* of its contents */
@@ -32,7 +32,7 @@ const struct asset *linea_asset_find(const char *path);
 /* Serve one more file; name and text must stay. False if there are too many. */
 bool linea_asset_add(const char *name, const char *text, size_t length);
 
-/* The best coding of a file for who accepts these (an Accept-Encoding, or ""). */
+/* The best coding of a file for a client with this Accept-Encoding, or "". */
 enum asset_coding linea_asset_choose(const struct asset *asset, const char *accepted);
 
 /* The name of a coding in Content-Encoding; "" for ASSET_PLAIN. */

@@ -3,7 +3,7 @@
  * exchange on it.
  *
  * A connection begins as HTTP, which is our own (http.c). One that becomes a WebSocket
- * is handed to libwebsockets with what it has sent (ws.c), as a connection anew.
+ * is handed to libwebsockets with what it has sent (ws.c), as a new connection.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -24,7 +24,7 @@ enum {
     NET_REQUEST_SECONDS = 10, /* for a request's head to arrive, and for its body */
     NET_REPLY_SECONDS = 60,   /* for a response to be made and taken */
     NET_IDLE_SECONDS = 60,    /* between two requests */
-    NET_HELLO_SECONDS = 10,   /* for a WebSocket to say who it is */
+    NET_HELLO_SECONDS = 10,   /* for the first message of a WebSocket */
     NET_KEEP_ALIVE_SECONDS = 15,
     NET_GOODBYE_SECONDS = 3, /* for a connection to take what it is sent at the end */
     NET_HEAD = 4096,         /* bytes of a request's first line and headers */
@@ -114,10 +114,10 @@ struct connection {
     uint64_t game;
     uint32_t seen;
     int64_t began;  /* microseconds */
-    bool known;     /* it has said who it is */
+    bool known;     /* its first message has come */
     int close_code; /* it is to be closed, 0 if not … */
     const char *close_reason;
-    bool said_goodbye;             /* … and has been told so */
+    bool said_goodbye;             /* … and the reason has been sent */
     struct hub_client *client;     /* one of these two … */
     struct hub_follower *follower; /* … once it is known who it is */
     struct queued *queue; /* lines that wait: a ring, NULL when there are none */
@@ -153,7 +153,7 @@ struct net {
     uint8_t key[TOKEN_KEY];
     struct net_counters counters;
     struct linea_json json;
-    char waste[4096]; /* where goes what nobody reads */
+    char discarded[4096]; /* scratch buffer for discarded input */
 };
 
 /* net.c */
@@ -161,8 +161,8 @@ int64_t linea_net_now(void);
 bool linea_net_allow(struct connection *c);      /* one request more */
 bool linea_net_allow_game(struct connection *c); /* one new game more */
 bool linea_net_origin_ok(const struct connection *c, const struct request *r);
-bool linea_net_rebind(struct connection *c, const struct request *r); /* to whom a proxy
-                                                                         speaks for */
+/* Count the connection for the client that a proxy names. */
+bool linea_net_rebind(struct connection *c, const struct request *r);
 void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT]);
 struct connection *linea_connection_new(struct net *net, const uint8_t address[16]);
 void linea_connection_free(struct connection *c);
@@ -181,7 +181,7 @@ void linea_http_timeout(struct connection *c, int seconds);
 void linea_http_close(struct connection *c); /* at once, from anywhere */
 
 /* Make the response of an exchange. A reply that is to be freed is put into `owned`
-   before. Without a reply its length is not told. */
+   before. Without a reply there is no Content-Length. */
 void linea_http_reply(struct connection *c, int status, const char *type,
                       const char *extra, const char *reply, size_t length);
 void linea_http_error(struct connection *c, int status, const char *message);
@@ -191,7 +191,7 @@ void linea_exchange_begin(struct connection *c, const char *head, size_t length)
 void linea_exchange_run(struct connection *c);
 void linea_exchange_end(struct connection *c);
 
-/* routes.c: the route of a path; NULL, and which other methods would do. */
+/* routes.c: the route of a path; or NULL, with the methods that the path has. */
 const struct route *linea_route_find(enum http_method method, const char *path,
                                      uint64_t *game, const char **allow);
 
@@ -205,7 +205,7 @@ void linea_stream_keep_alive(struct connection *c);
 bool linea_ws_open(struct net *net, char error[256]);
 void linea_ws_take(struct connection *c, int fd, const char *text, size_t length);
 
-/* metrics.c: a text to be freed, or NULL */
+/* metrics.c: a text to be freed. On failure returns NULL. */
 char *linea_metrics_write(struct net *net, size_t *length);
 
 #endif

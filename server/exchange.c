@@ -45,7 +45,7 @@ static void refuse(struct connection *c, int status, const char *message)
     linea_http_error(c, status, message);
 }
 
-/* Who asks, by the token: false if there is one and it is not ours. */
+/* The player of the token; false if there is a token that is not ours. */
 static bool read_player(struct connection *c, struct exchange *e)
 {
     static const char scheme[] = "Bearer ";

@@ -109,7 +109,7 @@ static void offer_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
     struct exchange *e = c->exchange;
     (void)suggested;
     if (h->lingering || c->kind == CONNECTION_STREAM)
-        *out = uv_buf_init(c->net->waste, sizeof c->net->waste);
+        *out = uv_buf_init(c->net->discarded, sizeof c->net->discarded);
     else if (e)
         *out = uv_buf_init(e->body + e->received,
                            (unsigned)((size_t)e->request.body - e->received));

@@ -48,7 +48,7 @@ enum hub_status {
     HUB_FAILED = 503,   /* it could not be stored: nothing has happened */
 };
 
-extern const char linea_hub_no_map[]; /* a sentence for clients */
+extern const char linea_hub_no_map[]; /* the message for clients */
 
 /* Called with the answer of a request: exactly once, perhaps before the function that
    was asked returns. */

@@ -83,7 +83,7 @@ struct hub_game {
     bool running, counted;          /* in counters.running, in the count of its host */
     int stale;          /* completions to come of events that were given up */
     int64_t retry;      /* when to go on after a failure */
-    int64_t idle_since; /* when it was last of use to anybody; 0: it is now */
+    int64_t idle_since; /* 0 while something refers to it */
     int64_t due;        /* when linea_hub_tick() looks at it next */
     int place;          /* in hub->heap */
 

@@ -1,5 +1,5 @@
 /*
- * server/hub_rematch.c - another game, when all who played want one.
+ * server/hub_rematch.c - another game, when all players want one.
  *
  * It is made when the last wish is durable, and named when it is durable itself, so
  * that no wish is lost and no name leads nowhere. If that fails it is tried again.

@@ -80,7 +80,7 @@ static int64_t clock_ms(void)
 /* How long a bot may think. */
 struct limit {
     int64_t deadline;        /* by clock_ms() */
-    const atomic_bool *stop; /* nobody waits for its answer any more */
+    const atomic_bool *stop; /* its answer is not needed any more */
 };
 
 static bool time_up(void *context)

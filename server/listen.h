@@ -11,7 +11,8 @@
 struct net;
 struct sockaddr;
 
-/* Listen where the options say. False, and a sentence, if that fails. */
+/* Listen where the options say. On failure returns false and writes a message to
+   `error`. */
 bool linea_listen_open(struct net *net, char error[256]);
 
 /* After a pause, because there was no descriptor left. */

@@ -100,7 +100,7 @@ bool linea_net_rebind(struct connection *c, const struct request *r)
 {
     char last[QUOTA_ADDRESS_TEXT];
     uint8_t key[16];
-    /* The last one is what our proxy saw; those before it are hearsay. */
+    /* The last one is what our proxy saw; clients can forge those before it. */
     if (!c->net->options->proxy ||
         linea_request_last(r, "x-forwarded-for", last, sizeof last) <= 0 ||
         !linea_address_read(key, last) || memcmp(key, c->address->key, 16) == 0)

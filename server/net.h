@@ -27,7 +27,8 @@ size_t linea_net_room(void);
 /* A line for a connection: the hub's `send`. */
 void linea_net_send(void *connection, struct hub_line *line);
 
-/* Listen. NULL, and a sentence, if that fails. The options must outlive it. */
+/* Listen. The options must outlive it. On failure returns NULL and writes a message to
+   `error`. */
 struct net *linea_net_open(uv_loop_t *loop, const struct serve_options *options,
                            struct hub *hub, struct linea_store *store, char error[256]);
 
@@ -37,13 +38,13 @@ const char *linea_net_address(const struct net *net);
 /* About once a second: old addresses are forgotten. */
 void linea_net_tick(struct net *net);
 
-/* Accept nobody any more and say goodbye to all: WebSockets with 1001. */
+/* Accept no more connections and close all: WebSockets with 1001. */
 void linea_net_stop(struct net *net);
 
-/* Whether everyone has gone. */
+/* Whether no connection is left. */
 bool linea_net_is_empty(const struct net *net);
 
-/* Cut off whoever is left. Runs the loop until its sockets are closed. */
+/* Close what is left. Runs the loop until its sockets are closed. */
 void linea_net_close(struct net *net);
 
 #endif

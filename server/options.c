@@ -34,8 +34,8 @@ static void variable_name(char *out, size_t size, const char *option)
         *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
 }
 
-/* Whether a flag of the environment is set; false if that cannot be told. A wrong guess
- * about --proxy would let anybody choose what address to be. */
+/* Whether a flag of the environment is set; false if the value is neither. A wrong
+ * guess about --proxy would let clients choose their address. */
 static bool read_flag(bool *out, const char *value)
 {
     static const char *const words[][2] = {

@@ -98,7 +98,7 @@ static const char *next_value(const struct request *r, const char *name, size_t 
     return NULL;
 }
 
-/* A copy ended by 0; its length, or -1 if it is empty or does not fit. */
+/* A NUL-terminated copy; its length, or -1 if it is empty or does not fit. */
 static int copy(char *out, size_t size, const char *value, size_t length)
 {
     if (length == 0 || length >= size)

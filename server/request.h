@@ -31,8 +31,8 @@ size_t linea_request_head(const char *text, size_t length);
 /* Take a head apart. NULL, or what is wrong with it. */
 const char *linea_request_read(struct request *out, const char *text, size_t length);
 
-/* The value of a header, ended by 0; its length, 0 if there is none, -1 if it is empty,
-   does not fit or is there twice. The name in lower case. */
+/* The value of a header, NUL-terminated; its length, 0 if there is none, -1 if it is
+   empty, does not fit or is there twice. The name in lower case. */
 int linea_request_header(const struct request *r, const char *name, char *out,
                          size_t size);
 

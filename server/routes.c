@@ -73,7 +73,7 @@ static void record_answered(void *context, enum hub_status status, const char *t
                text, length);
 }
 
-/* Who comes with a token stays who they are and gets a new name. */
+/* With a token: another name for the same player. */
 static void run_guest(struct connection *c, struct exchange *e)
 {
     struct linea_json *json = &c->net->json;

@@ -1,6 +1,6 @@
 /*
  * server/serve.c - `linea serve`: opens the store, the hub and the network, and runs
- * their loop until it is told to stop.
+ * their loop until a signal stops it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -78,8 +78,8 @@ static void report_store(struct server *s)
     s->stored = stored;
 }
 
-/* A store whose file is uncertain can only be opened anew: that is for whoever starts
-   the server again. */
+/* A store whose file is uncertain must be opened again: the server ends, and a
+   supervisor starts it again. */
 static void watch_store(struct server *s)
 {
     report_store(s);
@@ -106,7 +106,7 @@ static void stop_expired(uv_timer_t *handle)
     finish_if_empty(s);
 }
 
-/* Tell everyone, and end when they have gone. */
+/* Close all connections, and end when they are gone. */
 static void stop(struct server *s)
 {
     s->stopping = true;

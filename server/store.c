@@ -102,7 +102,7 @@ static enum linea_store_result obstacle(const struct linea_store *store,
     return LINEA_STORE_OK;
 }
 
-/* Say of an entry that it is written, or not. */
+/* Complete an entry with its result. */
 static void settle(struct linea_store *store, struct store_entry *entry,
                    enum linea_store_result result)
 {
@@ -166,14 +166,14 @@ static void write_batch(struct linea_store *store, struct list *batch)
         settle(store, entry, result);
 }
 
-/* Tell of completions, then do what may take long; called with the lock. */
-static void tell_and_tidy(struct linea_store *store)
+/* Report completions, then do what may take long; called with the lock. */
+static void report_and_tidy(struct linea_store *store)
 {
     char failure[LINEA_STORE_TEXT] = "";
-    bool tell = store->completed.first && store->options.wake;
+    bool report = store->completed.first && store->options.wake;
     pthread_cond_broadcast(&store->done);
     pthread_mutex_unlock(&store->lock);
-    if (tell)
+    if (report)
         store->options.wake(store->options.context);
     enum linea_store_result result = store->backend->tidy(store->self, failure);
     pthread_mutex_lock(&store->lock);
@@ -197,7 +197,7 @@ static void *write_all(void *context)
         gather(store, &batch);
         if (batch.first)
             write_batch(store, &batch);
-        tell_and_tidy(store);
+        report_and_tidy(store);
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;

@@ -27,7 +27,7 @@ enum {
     LINEA_STORE_SUMMARY = 2048,  /* most bytes of a summary */
     LINEA_STORE_PLAYERS = 8,     /* most players of a game */
     LINEA_STORE_SETTING = 1024,  /* most bytes of a setting */
-    LINEA_STORE_TEXT = 256,      /* room for a sentence about an error */
+    LINEA_STORE_TEXT = 256,      /* room for an error message */
     LINEA_STORE_TIMES = 10,      /* bounds that times of transactions are counted by */
 };
 
@@ -36,7 +36,7 @@ enum linea_store_result {
     LINEA_STORE_MISUSE, /* not the next event of its game, or something too long */
     LINEA_STORE_STUCK,  /* an event of the game failed before: linea_store_reset() */
     LINEA_STORE_FULL,   /* no room on the disk; may pass */
-    LINEA_STORE_IO,     /* what is on the disk is uncertain: open the store anew */
+    LINEA_STORE_IO,     /* what is on the disk is uncertain: open the store again */
     LINEA_STORE_MEMORY, /* no room in memory; may pass */
     LINEA_STORE_FAULT,  /* the database refuses for another reason */
     LINEA_STORE_RESULTS
@@ -54,14 +54,14 @@ struct linea_store_row {
     enum linea_store_status status;
     bool is_public;
     size_t summary_length;
-    char summary[LINEA_STORE_SUMMARY]; /* the caller's, not ended by 0 */
+    char summary[LINEA_STORE_SUMMARY]; /* the caller's, not NUL-terminated */
 };
 
 struct linea_store_event {
     uint64_t game;
     int number; /* from 1 */
     size_t length;
-    const char *text;                  /* when read, followed by a 0 */
+    const char *text;                  /* when read, NUL-terminated */
     const struct linea_store_row *row; /* to write with it, or NULL (when read) */
     uint64_t ticket;                   /* the caller's, to know its completion by */
 };
@@ -78,7 +78,7 @@ struct linea_store_counters {
     uint64_t queued;                              /* waiting or being written now */
     double commit_seconds;                        /* that all of them took together */
     uint64_t commit_times[LINEA_STORE_TIMES + 1]; /* how many took up to so long */
-    char failure[LINEA_STORE_TEXT]; /* the latest, in a sentence; empty if none */
+    char failure[LINEA_STORE_TEXT]; /* the latest message; empty if none */
     bool broken; /* what is on the disk is uncertain: nothing is written any more */
 };
 
@@ -101,8 +101,9 @@ typedef bool linea_store_event_found(void *context, const struct linea_store_eve
 typedef bool linea_store_row_found(void *context, const struct linea_store_row *);
 typedef bool linea_store_game_found(void *context, uint64_t game);
 
-/* Open the file, created when it is missing or empty. NULL, and a sentence in `error`,
- * if it cannot be read or written, belongs to another store, or is something else. */
+/* Open the file, created when it is missing or empty. On failure returns NULL and
+ * writes a message to `error`: it cannot be read or written, belongs to another store,
+ * or is something else. */
 struct linea_store *linea_store_open_sqlite(const char *path,
                                             const struct linea_store_options *options,
                                             char error[LINEA_STORE_TEXT]);
@@ -161,7 +162,7 @@ enum linea_store_result linea_store_list(struct linea_store *store,
 enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
                                         const char *value);
 
-/* Read a setting, ended by 0. An empty one if there is none. */
+/* Read a setting, NUL-terminated; empty if there is none. */
 enum linea_store_result linea_store_get(struct linea_store *store, const char *key,
                                         char value[LINEA_STORE_SETTING + 1]);
 

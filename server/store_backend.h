@@ -23,7 +23,7 @@ struct store_entry {
     struct store_game *game;
     uint32_t epoch; /* of the game when this was queued */
     bool together;  /* with the next one in the same transaction */
-    bool done;      /* for who waits for a setting */
+    bool done;      /* a caller waits for a setting */
     enum linea_store_result result;
 };
 

@@ -18,8 +18,8 @@ struct store_file {
     char *lock_path;
 };
 
-/* Open the file, created when it is missing or empty. False, with nothing left open and
- * a sentence in `error`, if that cannot be. */
+/* Open the file, created when it is missing or empty. On failure returns false, leaves
+ * nothing open and writes a message to `error`. */
 bool linea_store_file_open(struct store_file *file, const char *path, int most_pages,
                            char error[LINEA_STORE_TEXT]);
 

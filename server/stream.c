@@ -105,11 +105,11 @@ static size_t put_line(const struct connection *c, char *out, const char *text,
     return n;
 }
 
-/* The end: an orderly one is told, but who was too slow is to see that it was. */
+/* End the response; a client that was too slow sees it cut instead. */
 static void write_end(struct connection *c)
 {
-    bool told = c->close_code != CLOSE_TRY_LATER && !c->exchange->old;
-    char *text = told ? strdup("0\r\n\r\n") : NULL;
+    bool orderly = c->close_code != CLOSE_TRY_LATER && !c->exchange->old;
+    char *text = orderly ? strdup("0\r\n\r\n") : NULL;
     c->said_goodbye = true;
     if (text)
         write_chunks(c, text, strlen(text));

@@ -1,5 +1,5 @@
 /*
- * server/token.c - guest tokens: who holds one is the player it names.
+ * server/token.c - guest tokens: the holder is the player it names.
  *
  * SPDX-License-Identifier: MIT
  */

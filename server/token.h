@@ -1,5 +1,5 @@
 /*
- * server/token.h - guest tokens: who holds one is the player it names.
+ * server/token.h - guest tokens: the holder is the player it names.
  *
  * A token is the player's number, a code that only this server's key can make, and the
  * player's name, in base64url: nothing is stored for a guest. A new name is a new token

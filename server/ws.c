@@ -1,8 +1,9 @@
 /*
  * server/ws.c - WebSockets: one game each, a line of the hub a message.
  *
- * The first message says who it is: {"token":"…","seen":N}, with null to watch. Who
- * says nothing in time watches. Every later message is a request of the protocol.
+ * The first message names the player: {"token":"…","seen":N}, with null for a
+ * spectator. A client that sends none in time is a spectator. Every later message is a
+ * request of the protocol.
  *
  * libwebsockets does the protocol, on our loop. It gets a socket with the request that
  * was read from it, so that it makes the handshake.
@@ -19,8 +20,8 @@
 
 enum {
     MESSAGE_PIECE = 512,  /* bytes of a message read at once */
-    PING_SECONDS = 45,    /* a silent client is asked whether it is there … */
-    HANG_UP_SECONDS = 75, /* … and given up */
+    PING_SECONDS = 45,    /* without traffic: send a ping */
+    HANG_UP_SECONDS = 75, /* without an answer: close */
 };
 
 static int close_with(struct connection *c, int code, const char *reason)
@@ -58,7 +59,7 @@ static int join(struct connection *c, const struct hub_guest *who)
     }
 }
 
-/* It is to be closed, or it has not said who it is in time. */
+/* It is to be closed, or its first message is late. */
 static int timer(struct connection *c)
 {
     int64_t left = c->began + NET_HELLO_SECONDS * 1000000LL - linea_net_now();
@@ -68,7 +69,7 @@ static int timer(struct connection *c)
         return 0;
     if (left <= 0)
         return join(c, &(struct hub_guest){0});
-    lws_set_timer_usecs(c->wsi, left); /* it was another one's */
+    lws_set_timer_usecs(c->wsi, left); /* the timer of another purpose */
     return 0;
 }
 
@@ -206,8 +207,8 @@ static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
-/* What libwebsockets has to say may quote requests: only that it spoke is told. */
-static void library_spoke(int level, const char *line)
+/* Messages of libwebsockets may quote requests: only their level is logged. */
+static void log_library(int level, const char *line)
 {
     (void)line;
     linea_log(LOG_DEBUG, "library", "level=%d", level);
@@ -242,7 +243,7 @@ bool linea_ws_open(struct net *net, char error[256])
         .retry_and_idle_policy = &idle,
         .server_string = "linea",
     };
-    lws_set_log_level(LLL_ERR | LLL_WARN, library_spoke);
+    lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     net->context = lws_create_context(&info);
     net->vhost = net->context ? lws_get_vhost_by_name(net->context, "default") : NULL;
     if (!net->vhost)

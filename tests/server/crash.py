@@ -53,7 +53,7 @@ class Table:
         for seat, person in enumerate(self.people):
             table = person.look(self.game)
             assert table["event"] >= self.last, "an acknowledged event is lost: %d of %d" % (table["event"], self.last)
-            seen = max(1, table["event"] - 100)  # of more a client is told the state
+            seen = max(1, table["event"] - 100)  # of more a client is sent the state
             events = person.events(self.game, seen, table["event"])
             numbers = [event["event"] for event in events]
             assert numbers == list(range(seen + 1, table["event"] + 1)), "a gap: %s" % numbers
@@ -71,7 +71,7 @@ def play(tables, stop, failures, seed):
             table.step(rng)
         except OSError:
             time.sleep(0.005)  # the server is away
-        except Exception as error:  # a failure of the test, told by the main thread
+        except Exception as error:  # a failure of the test, reported by the main thread
             failures.append(repr(error))
             return
 

@@ -21,7 +21,7 @@ def limit(size=SIZE):
 
 
 def fill(server, hurried):
-    """Talks until the disk takes no more; the server ends by itself, or is told to at that very moment."""
+    """Talks until the disk takes no more; the server ends by itself, or gets a signal at that very moment."""
     server.start(preexec_fn=limit, restore_signals=False, stderr=subprocess.PIPE)
     ann = Client(server, "Ann")
     game = ann.make(map="london", seats=["human", "human"])

@@ -202,7 +202,7 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
     free(client);
 }
 
-/* A follower is told who it is, and nothing more. */
+/* A follower is sent its player, and nothing more. */
 struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
                                       void *connection)
 {

@@ -62,7 +62,7 @@ class Client:
         self.sent = 0
         self.pings = []
 
-    def tell(self, message):
+    def emit(self, message):
         """A line, now and then with spaces, or in two frames with a ping between them."""
         self.sent += 1
         separators = (", ", ": ") if self.sent % 3 == 0 else (",", ":")
@@ -102,17 +102,17 @@ class Game:
             self.state = self.event
         doubled, dropped = self.flawed("double"), self.flawed("drop")
         for client in self.clients[dropped:]:
-            told = {"event": self.event, "at": 0, **event}
+            line = {"event": self.event, "at": 0, **event}
             if self.state == self.event:
                 # Names may be in any script; one event in ten is longer than 65535 bytes.
-                told["view"] = {"note": "ț" * (40000 if self.event % 10 == 0 else 200)}
+                line["view"] = {"note": "ț" * (40000 if self.event % 10 == 0 else 200)}
                 if self.seats[self.turn] == client.token and not self.over():
-                    told["moves"] = ["draw pile", "draw red", "claim a/b red:2"]
+                    line["moves"] = ["draw pile", "draw red", "claim a/b red:2"]
                 if self.over():
-                    told["end"] = {"winners": [0]}
-            client.tell(told)
+                    line["end"] = {"winners": [0]}
+            client.emit(line)
             if doubled:
-                client.tell(told)
+                client.emit(line)
 
     def request(self, client, asked):
         do, seat = asked["do"], self.seats.index(client.token) if client.token in self.seats else None
@@ -155,7 +155,7 @@ async def websocket(reader, writer, headers, game):
     hello = json.loads(data)
     assert op == 1 and set(hello) == {"token", "seen"} and hello["seen"] == 0
     client = Client(writer, game, hello["token"])
-    client.tell({"table": {"event": game.event, "state": game.state, "you": None}})
+    client.emit({"table": {"event": game.event, "state": game.state, "you": None}})
     game.clients.append(client)
     connections += 1
     try:
@@ -164,7 +164,7 @@ async def websocket(reader, writer, headers, game):
             if op == 1:
                 answer = game.request(client, json.loads(data))
                 if answer:
-                    client.tell(answer)
+                    client.emit(answer)
             elif op == 8:
                 counted["goodbyes"] += 1
                 writer.write(frame(8, data))

@@ -82,6 +82,7 @@ TEST(a_bot_whose_move_could_not_be_stored_moves_again)
     end();
 }
 
+/* Every move fails once: also the last one, which takes the game off the lists. */
 TEST(a_game_whose_end_could_not_be_stored_ends_later)
 {
     begin();
@@ -128,7 +129,9 @@ TEST(who_could_not_be_seated_is_not_shown_the_cards_of_who_was)
     end();
 }
 
-TEST(what_was_told_to_be_stored_is_and_nothing_else)
+/* One event is durable and one has failed before the hub knows of either; then comes
+   what the store does not take, and what it would. */
+TEST(what_was_acknowledged_is_stored_and_nothing_else)
 {
     begin();
     struct sitting s;
@@ -143,18 +146,18 @@ TEST(what_was_told_to_be_stored_is_and_nothing_else)
     settle();
     CHECK_EQ(count(&s.ben, "\"id\":11,\"ok\":true", NULL), 1);
     CHECK_EQ(count(&s.ann, "\"text\":\"one\"", NULL), 1);
-    int told = count(&s.ann, "\"what\":\"said\"", NULL);
+    int emitted = count(&s.ann, "\"what\":\"said\"", NULL);
     int fine = 0;
     for (int id = 11; id < 15; id++) {
         char answer_text[32];
         snprintf(answer_text, sizeof answer_text, "\"id\":%d,\"ok\":true", id);
         fine += count(&s.ben, answer_text, NULL);
     }
-    CHECK_EQ(told, fine);
+    CHECK_EQ(emitted, fine);
     CHECK_EQ(count(&s.ben, "not-stored", NULL), 4 - fine);
     linea_hub_show(hub, s.id, BEN, answer, NULL);
     char shown[32];
-    snprintf(shown, sizeof shown, "\"table\":{\"event\":%d,", 4 + told);
+    snprintf(shown, sizeof shown, "\"table\":{\"event\":%d,", 4 + emitted);
     CHECK(has(answered, shown));
     ask(s.b, "{\"id\":15,\"do\":\"say\",\"text\":\"five\"}");
     settle();

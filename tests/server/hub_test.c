@@ -35,9 +35,6 @@ TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
     end();
 }
 
-/* Every move fails once: also the last one, which takes the game off the lists. */
-/* One event is durable and one has failed before the hub hears of either; then comes
-   what the store does not take, and what it would. */
 TEST(a_new_hub_goes_on_where_the_last_one_stopped)
 {
     begin();
@@ -165,7 +162,7 @@ TEST(a_game_with_a_clock_stays_until_it_is_over)
     end();
 }
 
-TEST(who_comes_back_is_told_what_was_missed_or_everything)
+TEST(a_client_that_comes_back_is_sent_what_it_missed_or_everything)
 {
     begin();
     struct sitting s;
@@ -299,7 +296,7 @@ TEST(only_what_was_answered_with_an_error_counts_as_refused)
     end();
 }
 
-TEST(who_watches_a_delayed_game_is_told_later)
+TEST(spectators_of_a_delayed_game_are_sent_events_later)
 {
     begin();
     uint64_t id =
@@ -441,13 +438,13 @@ TEST(the_end_does_not_wait_for_a_bot_that_thinks)
     CHECK(to.tv_sec - from.tv_sec < 10);
 }
 
-TEST(nobody_is_told_an_event_twice)
+TEST(no_event_is_sent_twice)
 {
     begin();
     struct sitting s;
     sit_down(&s);
     CHECK(move_by(s.a, &s.ann));
-    linea_store_flush(store); /* durable, but the hub has not heard of it */
+    linea_store_flush(store); /* durable, but the hub does not know yet */
     for (uint32_t seen = 0; seen < 5; seen += 4) {
         struct wire wire = {0};
         struct hub_client *client = join(s.id, BEN, seen, &wire);
@@ -464,7 +461,7 @@ TEST(nobody_is_told_an_event_twice)
     end();
 }
 
-TEST(a_follower_is_told_of_all_games_of_a_player)
+TEST(a_follower_is_sent_notices_of_all_games_of_a_player)
 {
     begin();
     struct wire ann = {0}, ben = {0}, late = {0};
@@ -483,7 +480,7 @@ TEST(a_follower_is_told_of_all_games_of_a_player)
     settle();
     CHECK_EQ(count(&ben, "\"what\":\"turn\",\"state\":5}", NULL), 1);
     CHECK_EQ(ann.count, 4);
-    /* Who comes later is told how things stand. */
+    /* A follower that connects later is sent what holds. */
     struct hub_follower *fl = linea_hub_follow(hub, BEN, &late);
     CHECK_EQ(count(&late, "\"what\":\"began\"", NULL), 2);
     CHECK_EQ(count(&late, "\"what\":\"turn\"", NULL), 1);

@@ -58,7 +58,7 @@ def plays():
         check(out["finished"] == fake.count("over") > 0, out, "over:", fake.count("over"))
         check(0 < fake.count("claims") < out["moves"], "claims:", fake.count("claims"))
         # Everyone gets every event of a game: 3 to sit, 1 began, 12 moves. A game's early
-        # clients hear who sits after them.
+        # clients receive who sits after them.
         check(out["events"] >= 3 * out["moves"], out)
         check(out["lost"] == out["duplicated"] == out["unanswered"] == 0, out)
         check(out["refused"] == out["failures"] == {}, out)
@@ -96,7 +96,7 @@ def notices(flaw, lost, duplicated, unanswered):
         check(found == (lost, duplicated, unanswered), flaw, out)
 
 
-def tells_what_fails():
+def reports_what_fails():
     with Fake("refuse") as fake:
         out, _ = load(fake.url, "--games", "2", "--players", "2", "--seconds", "1")
         check(out["refused"] == {"stale": 1} and out["moves"] == fake.count("moves"), out)
@@ -147,7 +147,7 @@ CASES = [(plays,), (keeps_a_rate,), (watches,), (notices, "skip", 2, 0, 0),
          (takes_no_number_from_behind_the_head, b"HTTP/1.1 ", b"     \r\n\r\n"),
          (takes_no_number_from_behind_the_head, b"HTTP/1.1 200 OK\r\n",
           b"Content-Length:\r\n\r\n2\r\n"),
-         (tells_what_fails,), (refuses_wrong_calls,)]
+         (reports_what_fails,), (refuses_wrong_calls,)]
 with concurrent.futures.ThreadPoolExecutor() as pool:
     for case in [pool.submit(*case) for case in CASES]:
         case.result()

@@ -195,7 +195,7 @@ def a_connection_that_is_only_kept_makes_room_for_a_new_one():
 
 
 @test
-def behind_a_proxy_addresses_are_those_it_tells():
+def behind_a_proxy_addresses_are_those_it_sends():
     with Server("--proxy", "--max-connections-per-address", "2") as server:
         def status(address):
             return WebSocket(server, headers={"X-Forwarded-For": address})

@@ -418,7 +418,7 @@ def wrong_calls_are_refused():
             (["--port", "65536"], {}, 2, "--port"), (["--no-such"], {}, 2, "unknown option"),
             (["operand"], {}, 2, "not expected"), (["--data"], {}, 2, "needs a value"),
             (["--log-level", "loud"], {}, 2, "--log-level"),
-            # Or who has missed the most that is told would be too slow whenever they come.
+            # Otherwise a client that missed the most would be too slow whenever it connects.
             (["--max-queue", "255"], {}, 2, "--max-queue needs a number from 256"),
             ([], {"LINEA_MAX_BODY": "many"}, 2, "LINEA_MAX_BODY"),
             ([], {"LINEA_PROXY": "maybe"}, 2, "LINEA_PROXY is 1 or 0"),

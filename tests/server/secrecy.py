@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""tests/server/secrecy.py PROGRAM - no message tells anybody a card, ticket or pile that is hidden, and the log tells nobody anything.
+"""tests/server/secrecy.py PROGRAM - no message has a card, ticket or pile that is hidden from its receiver, and the log has none.
 
-Whole games on all four maps, three people and one who watches. Every message is held against what the other seats know to be theirs:
+Whole games on all four maps, three people and a spectator. Every message is held against what the other seats know to be theirs:
 each place where a card or ticket may stand is named below, with whose it must be, and everywhere else none may stand. Nothing that the shuffles are made
 of comes before its time. The log, at its most talkative, has no token, name, chat, move, card, ticket or secret in it.
 """
@@ -48,7 +48,7 @@ def strings(value, path=""):
 
 
 class Scan:
-    """What one of those around the table has been told."""
+    """What one of those around the table has been sent."""
 
     def __init__(self, on_map, seat):
         self.map, self.seat, self.known, self.messages = on_map, seat, set(), 0
@@ -91,20 +91,20 @@ class Scan:
                r"\.did\.drew\[\d+\]", r"\.tickets\[\d+\]\.(ticket|way\[\d+\])")
 
     def message(self, text):
-        told = json.loads(text)
+        received = json.loads(text)
         self.messages += 1
-        state = told.get("table") if isinstance(told.get("table"), dict) else told
+        state = received.get("table") if isinstance(received.get("table"), dict) else received
         if "end" in state or state.get("stage") == "over":
             return
-        check(set(told) <= RUNNING and set(state) <= RUNNING, "a new key: is it secret?", set(told) - RUNNING, set(state) - RUNNING)
-        view, did = state.get("view"), told.get("did")
+        check(set(received) <= RUNNING and set(state) <= RUNNING, "a new key: is it secret?", set(received) - RUNNING, set(state) - RUNNING)
+        view, did = state.get("view"), received.get("did")
         if view:
             self.learn(view, did)
             self.check_view(view)
         if did:
             self.check_did(did)
         me = self.seat if self.seat is not None else "none"
-        for path, value in strings(told):
+        for path, value in strings(received):
             if value in self.map.cards and not path.startswith((".moves", ".table.moves")):
                 check(any(re.fullmatch(p.format(me=me), path) for p in self.CARDS), "a card at", path, value, self.seat)
             if value in self.map.tickets:
@@ -125,13 +125,13 @@ class Person:
         text = data.decode()
         self.texts.append(text)
         self.scan.message(text)
-        told = json.loads(text)
-        state = told["table"] if isinstance(told.get("table"), dict) else told
+        received = json.loads(text)
+        state = received["table"] if isinstance(received.get("table"), dict) else received
         if "view" in state:
             self.offered = (state.get("state", state.get("event")), state["moves"]) if state.get("moves") else None
         self.event = max(self.event, state.get("event", 0))
         self.over |= "end" in state
-        return told
+        return received
 
     def until(self, event):
         while self.event < event:
@@ -140,10 +140,10 @@ class Person:
     def ask(self, **what):
         self.ws.send({"id": 5, **what})
         while True:
-            told = self.read()
-            if told.get("id") == 5:
-                check(told.get("ok"), told)
-                return told
+            received = self.read()
+            if received.get("id") == 5:
+                check(received.get("ok"), received)
+                return received
 
 
 def play(server, map_id, rng):
@@ -179,8 +179,8 @@ def play(server, map_id, rng):
             if '"end":' not in text:
                 check(header["fair"]["secret"] not in text and header["seed"] not in text, "a secret before its time")
         person.ws.close()
-    told = [token for token in tokens if token] + nonces + [header["seed"], header["fair"]["secret"], header["fair"]["commitment"]]
-    return told, on_map, sum(person.scan.messages for person in people), event
+    received = [token for token in tokens if token] + nonces + [header["seed"], header["fair"]["secret"], header["fair"]["commitment"]]
+    return received, on_map, sum(person.scan.messages for person in people), event
 
 
 def main():
@@ -188,16 +188,16 @@ def main():
     hidden, maps = [], []
     with Server("--log-level", "debug", "--requests-per-second", "100000", "--burst", "100000", first=["serve"]) as server:
         for map_id in ("new-york", "london", "germany", "europe"):
-            told, on_map, messages, events = play(server, map_id, rng)
-            hidden, maps = hidden + told, maps + [on_map]
-            print("%s: %d events, %d messages, none tells what is hidden" % (map_id, events, messages))
+            received, on_map, messages, events = play(server, map_id, rng)
+            hidden, maps = hidden + received, maps + [on_map]
+            print("%s: %d events, %d messages, none has what is hidden" % (map_id, events, messages))
         log = server.logged()
     check(log.count("event=request") > 10, "the log is empty", log)
     for text in hidden + NAMES + [CHAT]:
         check(text not in log, "in the log", text)
     for word in {"claim", "draw", "keep", "tickets", "station", "pile"}.union(*(m.cards | m.tickets for m in maps)):
         check(not re.search(r"(?<![\w/-])%s(?![\w/-])" % re.escape(word), log), "in the log", word)
-    print("%d lines of log, none tells anything" % log.count("\n"))
+    print("%d lines of log, none has a secret" % log.count("\n"))
 
 
 if __name__ == "__main__":

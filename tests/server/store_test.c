@@ -20,7 +20,7 @@
 
 enum kind { MEMORY, SQLITE, KINDS };
 
-/* Lets the writing thread through the wake function when it is told to, so that a test
+/* Lets the writing thread through the wake function on request, so that a test
  * decides which events share a transaction. */
 struct gate {
     pthread_mutex_t lock;
@@ -394,7 +394,7 @@ TEST(STORE_survives_a_full_disk_without_a_gap)
             else
                 failed++;
         }
-        /* Whoever finds a game stuck can know by then what failed. */
+        /* A caller that finds a game stuck can know by then what failed. */
         CHECK(result == LINEA_STORE_OK || (failed && result == LINEA_STORE_STUCK));
     }
     CHECK(written[0] > 100 && failed > 0);

@@ -4,10 +4,10 @@
  *
  * Time stands still and randomness repeats itself, so two of these servers that are
  * asked the same answer the same, byte for byte. At some moment of each game, the cards
- * and tickets that a viewer may not see are dealt anew, by a number that is given on
- * the command line. Servers with different numbers must tell that viewer the same ever
+ * and tickets that a viewer may not see are dealt again, by a number that is given on
+ * the command line. Servers with different numbers must send that viewer the same ever
  * after, as long as nothing of it comes to light by the rules. Which viewer and which
- * moment follows from the seed of the game and is told on standard error.
+ * moment follows from the seed of the game and is printed on standard error.
  *
  *   serve-twin NUMBER OPTIONS-OF-SERVE…
  *

@@ -2,9 +2,9 @@
 """tests/server/twin_test.py SERVE-TWIN [GAMES] - what a seat or a spectator may not know changes no byte of what they are sent.
 
 Two servers are asked the same. In each game there comes a moment when the cards and tickets that one viewer may not see are dealt
-anew, differently by the two servers (twin_main.c). From then on only moves are made that bring nothing hidden to light by the rules, and every
+again, differently by the two servers (twin_main.c). From then on only moves are made that bring nothing hidden to light by the rules, and every
 byte on the viewer's connections must be equal: WebSocket, stream of the game, stream of all games, answers to questions, wrong requests, lists,
-and what one is told who comes back. Nothing is left out of the comparison: time and randomness of the two servers are equal.
+and what a client that comes back is sent. Nothing is left out of the comparison: time and randomness of the two servers are equal.
 """
 # SPDX-License-Identifier: MIT
 import itertools
@@ -98,17 +98,17 @@ class World:
                 wire.Response(tape)
                 lines = wire.chunks(tape)
             while True:
-                told = receive() if receive else json.loads(next(lines))
-                told = told.get("table", told)
-                counted += told.get("view", {}).get("turn") == self.viewer
-                if told["event"] >= event:
+                received = receive() if receive else json.loads(next(lines))
+                received = received.get("table", received)
+                counted += received.get("view", {}).get("turn") == self.viewer
+                if received["event"] >= event:
                     break
             turns = counted if turns is None else turns
             self.tapes.append(tape)
         if self.mine:
             lines = wire.chunks(self.mine)
-            told = [json.loads(next(lines))["what"] for _ in range(1 + turns)]
-            equal(told, ["began"] + ["turn"] * turns)
+            received = [json.loads(next(lines))["what"] for _ in range(1 + turns)]
+            equal(received, ["began"] + ["turn"] * turns)
             self.tapes.append(self.mine)
         for s in self.sockets:
             s.close()
@@ -150,20 +150,20 @@ def probe(world, table):
 
 
 def play(worlds, map_id, tunnels, seed):
-    """One game; how many steps were made after the hidden things differed, and whether others can tell."""
+    """One game; how many steps were made after the hidden things differed, and whether others see a difference."""
     rng = random.Random(seed)
     for world in worlds:
         world.begin(map_id)
     viewer, at = worlds[0].viewer, worlds[0].at
     equal((viewer, at, worlds[0].game), (worlds[1].viewer, worlds[1].at, worlds[1].game))
-    after, told_apart = 0, False
+    after, differ = 0, False
     for step in itertools.count():
         shown = [world.look(viewer) for world in worlds]
         turn = shown[0]["view"]["turn"]
         tables = [world.look(turn) for world in worlds]
         number = rng.randrange(1 << 30)
         if step >= at:
-            told_apart |= any(worlds[0].look(s)["view"] != worlds[1].look(s)["view"] for s in range(SEATS) if s != viewer)
+            differ |= any(worlds[0].look(s)["view"] != worlds[1].look(s)["view"] for s in range(SEATS) if s != viewer)
             for world, table in zip(worlds, shown):
                 probe(world, table)
             moves = [choose(table["moves"], tunnels, turn == viewer, number) for table in tables]
@@ -184,7 +184,7 @@ def play(worlds, map_id, tunnels, seed):
     equal(len(tapes[0]), len(tapes[1]))
     for one, other in zip(*tapes):
         check(one == other, "the viewer can tell the two apart", map_id, viewer, at, one, other)
-    return after, told_apart, sum(map(len, tapes[0]))
+    return after, differ, sum(map(len, tapes[0]))
 
 
 def tunnels_of(map_id):
@@ -198,8 +198,8 @@ def run(worlds, games):
     for map_id in MAPS:
         steps, apart, viewers = 0, 0, set()
         for i in range(games):
-            after, told_apart, size = play(worlds, map_id, tunnels_of(map_id), i)
-            steps, apart, total = steps + after, apart + told_apart, total + size
+            after, differ, size = play(worlds, map_id, tunnels_of(map_id), i)
+            steps, apart, total = steps + after, apart + differ, total + size
             viewers.add(worlds[0].viewer)
         check(apart, "the two are not different at all", map_id)
         print("%s: %d games, viewers %s, %d moves after the difference, %d games that another seat can tell apart"
