@@ -2,7 +2,7 @@
  * table/advise.c - how the game stands for one seat or a spectator: own tickets with
  * the shortest way still open, and the scores so far, as far as they may know them.
  *
- * Ways are found on the view of the one who asks, and scores are of a game without the
+ * Ways are found on the view of the caller, and scores are of a game without the
  * tickets of others: an answer cannot reveal what is hidden.
  *
  * SPDX-License-Identifier: MIT

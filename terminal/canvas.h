@@ -22,7 +22,7 @@ enum {
 
 struct cell {
     uint8_t dots;       /* of the braille pattern */
-    char sign[5];       /* a character, ended by 0; in place of dots */
+    char sign[5];       /* a NUL-terminated character, in place of dots */
     enum ink ink;       /* INKS for the ordinary one … */
     const char *colour; /* … unless it has this colour; NULL for none */
 };

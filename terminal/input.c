@@ -1,5 +1,5 @@
 /*
- * terminal/input.c - reads lines, and tells commands and moves from answers.
+ * terminal/input.c - reads lines, and separates commands and moves from answers.
  *
  * SPDX-License-Identifier: MIT
  */

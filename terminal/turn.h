@@ -37,7 +37,7 @@ static inline const struct linea_view_seat *turn_seat(const struct turn *turn)
     return &turn->view.seat[turn->view.viewer];
 }
 
-/* Own tickets completed as far as a view tells. */
+/* Own tickets that are completed in a view. */
 struct linea_set tickets_done(const struct linea_view *view);
 
 /* Whether there is a legal move of a kind; how many. */

@@ -1,6 +1,6 @@
 /*
- * tests/authority_test.c - a table with people around it: who may do what, what each is
- * told, and that its log makes it again.
+ * tests/authority_test.c - a table and its players: who may do what, what each of them
+ * receives, and that its log restores it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -27,13 +27,13 @@ static struct linea_json json;
 static char line[LINEA_TABLE_LINE], answer[LINEA_TABLE_LINE];
 static uint64_t memory[LINEA_BOT_MEMORY / 8];
 
-/* What was told: the log, and the last line for each audience. */
+/* What was emitted: the log, and the last line for each audience. */
 static char stored[LOG];
 static size_t stored_length;
-static char told[AUDIENCES][LINEA_TABLE_LINE];
+static char received[AUDIENCES][LINEA_TABLE_LINE];
 static int64_t now;
 
-static void hear(void *context, int audience, const char *text, size_t length)
+static void receive(void *context, int audience, const char *text, size_t length)
 {
     (void)context;
     if (audience == LINEA_TABLE_STORE) {
@@ -43,7 +43,7 @@ static void hear(void *context, int audience, const char *text, size_t length)
         stored[stored_length++] = '\n';
         return;
     }
-    char *out = told[audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : audience];
+    char *out = received[audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : audience];
     memcpy(out, text, length);
     out[length] = 0;
 }
@@ -62,8 +62,11 @@ static bool is_bot(void *context, const char *name)
     return linea_bot_find(name) != NULL;
 }
 
-static const struct linea_table_io io = {
-    .emit = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
+static const struct linea_table_io io = {.emit = receive,
+                                         .find_map = find_map,
+                                         .is_bot = is_bot,
+                                         .json = &json,
+                                         .line = line};
 
 static const uint8_t secret[LINEA_TABLE_SECRET] = "a secret of thirty-two bytes ok";
 
@@ -128,7 +131,7 @@ static void restore(struct linea_table *t)
     }
 }
 
-/* Ask for a move of whoever is to move. */
+/* Request a move for the seat to move. */
 static void play(struct linea_table *t, linea_move m)
 {
     static char text[LINEA_MOVE_TEXT + 100];
@@ -199,17 +202,17 @@ TEST(a_game_begins_when_the_last_seat_is_taken)
         has(ask(&t, BEN, "{\"id\":3,\"do\":\"sit\",\"name\":\"Ben\"}"), "\"ok\":true"));
     CHECK(t.begun);
     CHECK_EQ(linea_table_seat_of(&t, BEN), 0);
-    CHECK(has(told[0], "\"what\":\"began\""));
+    CHECK(has(received[0], "\"what\":\"began\""));
 }
 
 TEST(every_event_names_the_seat_of_its_audience)
 {
     struct linea_table t = begun("london");
-    CHECK(has(told[0], "\"what\":\"began\",\"you\":0,"));
-    CHECK(has(told[1], "\"what\":\"began\",\"you\":1,"));
-    CHECK(has(told[LINEA_SEATS], "\"what\":\"began\",\"you\":null,"));
+    CHECK(has(received[0], "\"what\":\"began\",\"you\":0,"));
+    CHECK(has(received[1], "\"what\":\"began\",\"you\":1,"));
+    CHECK(has(received[LINEA_SEATS], "\"what\":\"began\",\"you\":null,"));
     ask(&t, BEN, "{\"id\":2,\"do\":\"say\",\"text\":\"Hi\"}");
-    CHECK(has(told[0], "\"what\":\"said\",\"you\":0,\"seat\":1,"));
+    CHECK(has(received[0], "\"what\":\"said\",\"you\":0,\"seat\":1,"));
     stored[stored_length] = 0;
     CHECK(!has(stored, "\"you\""));
 }
@@ -358,8 +361,8 @@ TEST(whole_games_by_requests_are_made_again_by_their_log_at_any_moment)
         }
         restore(&again);
         CHECK(memcmp(&t, &again, sizeof t) == 0);
-        CHECK(has(told[0], "\"end\":{\"scores\""));
-        CHECK(has(told[LINEA_SEATS], "\"secret\""));
+        CHECK(has(received[0], "\"end\":{\"scores\""));
+        CHECK(has(received[LINEA_SEATS], "\"secret\""));
         CHECK(has(ask(&t, BEN, "{\"id\":1,\"do\":\"again\"}"), "\"ok\":true"));
         CHECK(has(
             ask(&t, ANN, "{\"id\":1,\"do\":\"move\",\"state\":1,\"move\":\"pass\"}"),
@@ -445,7 +448,7 @@ TEST(a_table_made_with_a_seed_deals_from_it_and_its_record_claims_no_fairness)
                            1000));
     CHECK(linea_game_begin(&game, NULL, t.map, 2, 1, &seed));
     CHECK(memcmp(&t.game, &game, sizeof game) == 0);
-    CHECK(!has(told[LINEA_SEATS], "\"fair\""));
+    CHECK(!has(received[LINEA_SEATS], "\"fair\""));
     seeded.record = true;
     seeded.emit = collect_record;
     memset(&again, 0, sizeof again);
@@ -608,10 +611,10 @@ TEST(a_table_of_bots_alone_begins_by_itself_where_that_is_allowed)
     CHECK(linea_table_make(&t, &error, &alone, request, strlen(request), ANN, secret,
                            1000));
     CHECK(t.begun);
-    CHECK(has(told[LINEA_SEATS], "\"what\":\"began\""));
+    CHECK(has(received[LINEA_SEATS], "\"what\":\"began\""));
 }
 
-TEST(no_line_for_others_tells_what_was_drawn_blind_or_kept)
+TEST(no_line_for_others_reveals_what_was_drawn_blind_or_kept)
 {
     struct linea_table t = begun("europe");
     while (!t.over) {
@@ -624,13 +627,13 @@ TEST(no_line_for_others_tells_what_was_drawn_blind_or_kept)
         play(&t, m);
         if (!hidden || t.over)
             continue;
-        const char *did = strstr(told[1 - seat], "\"did\":");
+        const char *did = strstr(received[1 - seat], "\"did\":");
         CHECK(did && !memchr(did, 0, 8));
         const char *end = strchr(did, '}');
         CHECK(!strstr(did, "\"drew\"") || strstr(did, "\"drew\"") > end);
         CHECK(!strstr(did, "keep ") || strstr(did, "keep ") > end);
-        CHECK(!has(told[1 - seat], "\"secret\""));
-        CHECK(!has(told[LINEA_SEATS], "\"moves\""));
+        CHECK(!has(received[1 - seat], "\"secret\""));
+        CHECK(!has(received[LINEA_SEATS], "\"moves\""));
     }
 }
 
@@ -641,7 +644,7 @@ TEST(a_seat_given_up_is_played_on_by_a_program)
     CHECK_EQ(linea_table_program(&t, &bot), LINEA_NOBODY);
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"ok\":true"));
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"resign\"}"), "\"error\":\"resigned\""));
-    CHECK(has(told[1],
+    CHECK(has(received[1],
               "\"what\":\"resigned\",\"you\":1,\"seat\":0,\"takeover\":\"bot\""));
     CHECK_EQ(linea_table_program(&t, &bot), 0);
     CHECK_TEXT(bot, "normal");
@@ -676,7 +679,7 @@ TEST(who_runs_out_of_time_loses_the_seat_to_a_program)
     CHECK(!t.seat[0].abandoned);
     linea_table_tick(&t, &io, deadline);
     CHECK(t.seat[0].abandoned);
-    CHECK(has(told[1], "\"what\":\"timed-out\""));
+    CHECK(has(received[1], "\"what\":\"timed-out\""));
     CHECK(linea_table_deadline(&t) == INT64_MAX);
 }
 

@@ -104,7 +104,7 @@ exec 3>&-
 check "the record has not the moves: $name" [ "$(grep -c '"seat":0' "$work/game")" -eq 3 ]
 check "the record is not good: $name" "$linea" replay "$work/game"
 
-# Who wins with as many points as another is told by what, and nobody else is.
+# Who wins with as many points as another reads what decided, and nobody else does.
 name="equal points"
 yes 1 | play 0 --map maps/test/mix.json --players 2 --humans 2 --seed 2 --first 1
 has "Player 2 wins. Points: 4."
@@ -160,12 +160,12 @@ for lang in en it ro; do
     done
 done
 
-# A ticket that another's route completes, by way of one's own station, is told as well; to its holder alone.
+# A ticket that another's route completes, by way of one's own station, is reported as well; to its holder alone.
 name="station"
 printf '%s\n' '' all '' '' all '' '' 'station a red:1' '' '' 'claim a/d red:1,wild:1' '' '' |
     play 0 --map maps/test/station.json --humans 2 --first 1 --seed 1
-check "not told once: $name" [ "$(grep -c 'Ticket completed: A – D (2)' "$out")" -eq 1 ]
-check "not told with the claim: $name" \
+check "not reported once: $name" [ "$(grep -c 'Ticket completed: A – D (2)' "$out")" -eq 1 ]
+check "not reported with the claim: $name" \
     [ "$(grep -A1 '^· Player 2 claims A – D' "$out" | grep -c 'Ticket completed')" -eq 1 ]
 
 # The environment chooses the language; the option is stronger.
@@ -201,7 +201,7 @@ printf '9\n3\nquit\n1\n' |
     timeout 30 script -qec "$linea play --plain --map london --lang en" /dev/null >"$out"
 check "three players" grep -qE "London · You, Bot 2, Bot 3\s*$" "$out"
 
-# Before there is a game, ? explains nothing, and nobody is told that it does.
+# Before there is a game, ? explains nothing, and no line says that it does.
 printf '7\n2\n1\n2\nquit\n1\n' | timeout 30 script -qec "$linea play --plain --lang en" /dev/null >"$out"
 name="the map is asked for"
 has "Please type a number from 1 to 4."
@@ -218,21 +218,21 @@ check "the greeting is wiped off" grep -qF "Player 1: press Enter" <<<"${first##
 has "Enter ends your turn > ${wiped}Player 2: press Enter when nobody else is looking > $wiped"
 
 # What is hidden stays hidden until the end. Of others, only sentences of these forms are
-# told, one for each move; and no ticket is named that was not offered to the human.
+# printed, one for each move; and no ticket is named that was not offered to the human.
 swept='( Three wild cards .*)?$' # and the rest in the next line
-told='^· Bot [0-9] (draws a card from the pile\.'$swept'|takes a face-up card: |claims '
-told+='|tries the tunnel |pays |gives up the tunnel |builds a station in '
-told+='|draws tickets: [0-9a-z ×, ]*\.'$swept'|keeps tickets: [0-9]\.'$swept
-told+='|has chosen the opening tickets\.'$swept'|takes passengers: |passes\.$)'
+printed='^· Bot [0-9] (draws a card from the pile\.'$swept'|takes a face-up card: |claims '
+printed+='|tries the tunnel |pays |gives up the tunnel |builds a station in '
+printed+='|draws tickets: [0-9a-z ×, ]*\.'$swept'|keeps tickets: [0-9]\.'$swept
+printed+='|has chosen the opening tickets\.'$swept'|takes passengers: |passes\.$)'
 for map in europe germany london new-york; do
     name="secrets, $map"
     play 0 --map $map --players 4 --seed 7 --record "$work/game" < <(yes 1)
     sed "/^${over[en]}/,\$d" "$out" | sed 's/\xc2\xa0/ /g' >"$work/before"
-    check "something else is told of bots: $name" \
-        [ "$(grep "^· Bot" "$work/before" | grep -Evc "$told")" -eq 0 ]
-    check "not every move of bots is told, or another as theirs: $name" \
+    check "something else is printed of bots: $name" \
+        [ "$(grep "^· Bot" "$work/before" | grep -Evc "$printed")" -eq 0 ]
+    check "not every move of bots is printed, or another as theirs: $name" \
         [ "$(grep -c '^· Bot' "$work/before")" -eq "$(grep -c '"seat":[1-9]' "$work/game")" ]
-    check "not every own move is told, or another as own: $name" \
+    check "not every own move is printed, or another as own: $name" \
         [ "$(grep -c '^· You' "$work/before")" -eq "$(grep -c '"seat":0' "$work/game")" ]
     grep -oE "[[:alpha:]][^0-9:,;(]* – [^(,]*\([0-9]+\)" "$work/before" |
         sort -u >"$work/named"

@@ -4,8 +4,8 @@
  *
  * One map and one table live in this module's memory. Text goes in through the room
  * that linea_input() points to, and comes out through the import `emit`; time and
- * randomness are handed in. Who holds an instance holds every secret of its game: the
- * worker, which passes on what the seat in front of the screen may know.
+ * randomness are handed in. An instance contains every secret of its game; the worker
+ * passes on what the seat in front of the screen may know.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -68,7 +68,7 @@ static struct linea_table_io table_io(void)
                                    .bots_only = true};
 }
 
-/* Tell what is wrong; always false. */
+/* Report an error; always false. */
 static bool fail(const struct linea_error *error)
 {
     page_emit(EMIT_ERROR, error->message, strlen(error->message));
@@ -133,7 +133,7 @@ EXPORT("close_table") void linea_close_table(void)
     clear_table();
 }
 
-/* An event of the log, read again; told as if it happened now, if that is asked for. */
+/* Restore a stored event, and emit it again if that is asked for. */
 EXPORT("open_stored") bool linea_open_stored(size_t length, bool emit_again)
 {
     struct linea_table_io io = table_io();
@@ -142,7 +142,7 @@ EXPORT("open_stored") bool linea_open_stored(size_t length, bool emit_again)
            fail(&error);
 }
 
-/* A request of a person; the answer is told after the events that come of it. */
+/* A request of a person; its answer is emitted after the events that it causes. */
 EXPORT("ask") void linea_ask(int player, size_t length, double now)
 {
     static char answer[LINEA_TABLE_LINE];
