@@ -46,7 +46,7 @@ TEST(MAP_numbers_are_taken_over)
     CHECK_EQ(map.draw, 2);
     CHECK_EQ(map.draw_keep, 1);
     CHECK_EQ(map.draw_decks, 2);
-    CHECK_EQ(map.mechanics, (1 << LINEA_MECHANICS) - 1);
+    CHECK_EQ(map.mechanics, (2 << LINEA_DEAD_ENDS) - 1);
     CHECK_EQ(map.reveal, 3);
     CHECK_EQ(map.stations, 3);
     CHECK_EQ(map.station_cost[2], 4);

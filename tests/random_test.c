@@ -49,6 +49,15 @@ static int totals_add_up(const struct linea_game *g, const struct linea_result *
     return winners;
 }
 
+TEST(every_mechanic_is_on_a_map_that_the_random_games_play)
+{
+    struct setup setup;
+    unsigned used = 0;
+    for (int i = 0; setup_at(&setup, i); i++)
+        used |= setup.map->mechanics;
+    CHECK_EQ((int)used, (1 << LINEA_MECHANICS) - 1);
+}
+
 TEST(random_games_keep_every_invariant_and_end)
 {
     static struct random_game r;

@@ -74,7 +74,8 @@ static void write_header(const struct arena *arena, char *text)
     linea_out_text(&out, arena->timing ? ",\"timing\":true}" : ",\"timing\":false}");
 }
 
-/* The numbers of a side in the order they have in the file. */
+/* The numbers of a side in the order they have in the file. A source of points that is
+   younger than the file is not in it. */
 static void side_numbers(struct arena_side *side, long *at[SIDE])
 {
     long *first[] = {&side->seats,     &side->total,        &side->tickets_done,
@@ -130,10 +131,12 @@ static bool read_side(const struct linea_json *json, int array, struct arena_sid
 {
     long *at[SIDE];
     if (linea_json_type(json, array) != LINEA_JSON_ARRAY ||
-        json->value[array].size != SIDE)
+        json->value[array].size <= SIDE_FIRST + PROGRAM_FAULTS ||
+        json->value[array].size > SIDE)
         return false;
     side_numbers(side, at);
-    for (int i = 0, value = array + 1; i < SIDE; i++, value = json->value[value].next)
+    for (int i = 0, value = array + 1; i < json->value[array].size;
+         i++, value = json->value[value].next)
         if (!read_number(json, value, at[i]))
             return false;
     return true;
