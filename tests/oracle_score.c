@@ -191,6 +191,24 @@ static bool has_most(const struct oracle *o, const struct linea_result *result,
     return of_tickets ? own->tickets_done > 0 : own->longest > 0;
 }
 
+/* EXPLORER-MOST: the most locations that a seat's own routes join to one that is no
+   dead end, that one included. A line between two dead ends joins those two. */
+static int largest_network(const struct oracle *o, int seat)
+{
+    struct lines lines;
+    int largest = 0;
+    own_lines(o, seat, &lines);
+    for (int i = 0; i < lines.n; i++)
+        for (int end = 0; end < 2; end++) {
+            int n = 1, from = end ? lines.route[i]->a : lines.route[i]->b;
+            for (int l = 0; l < o->map->locations; l++)
+                n += l != from && joined(o->map, &lines, from, l);
+            n = is_dead_end(o->map, from) ? 2 : n;
+            largest = n > largest ? n : largest;
+        }
+    return largest;
+}
+
 static void score_compared(const struct oracle *o, struct linea_result *out, int seat)
 {
     int16_t *from = out->seat[seat].from;
@@ -198,6 +216,11 @@ static void score_compared(const struct oracle *o, struct linea_result *out, int
         from[LINEA_FROM_LONGEST] = o->map->points[LINEA_LONGEST];
     if (linea_map_uses(o->map, LINEA_GLOBETROTTER) && has_most(o, out, seat, true))
         from[LINEA_FROM_GLOBETROTTER] = o->map->points[LINEA_GLOBETROTTER];
+    bool explorer = linea_map_uses(o->map, LINEA_EXPLORER) && largest_network(o, seat);
+    for (int s = 0; s < o->seats && explorer; s++)
+        explorer = largest_network(o, s) <= largest_network(o, seat);
+    if (explorer)
+        from[LINEA_FROM_EXPLORER] = o->map->points[LINEA_EXPLORER];
     for (int colour = 0; colour < o->map->passenger_colours; colour++)
         from[LINEA_FROM_PASSENGERS] += (int16_t)passenger_points(o, seat, colour);
     for (int source = 0; source < LINEA_SOURCES; source++)

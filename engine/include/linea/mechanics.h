@@ -20,7 +20,8 @@
     DO(LINEA_ATTRACTIONS, attractions)                                                 \
     DO(LINEA_LONGEST, longest)                                                         \
     DO(LINEA_GLOBETROTTER, globetrotter)                                               \
-    DO(LINEA_DEAD_ENDS, dead_ends)
+    DO(LINEA_DEAD_ENDS, dead_ends)                                                     \
+    DO(LINEA_EXPLORER, explorer)
 
 /* LINEA_FERRIES, LINEA_TUNNELS and so on: bits of linea_map.mechanics. */
 #define LINEA_MECHANIC_NUMBER(number, file) number,
@@ -36,6 +37,7 @@ enum linea_source {
     LINEA_FROM_DISTRICTS,
     LINEA_FROM_GLOBETROTTER,
     LINEA_FROM_PASSENGERS,
+    LINEA_FROM_EXPLORER,
     LINEA_SOURCES
 };
 
