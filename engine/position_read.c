@@ -17,17 +17,18 @@
 
 bool linea_position_wrong(struct position_reader *r, const char *what)
 {
-    return linea_explain(r->error, LINEA_BAD_POSITION, "\"%s\" %s", r->key, what);
+    linea_explain(r->error, LINEA_BAD_POSITION, "\"%s\" %s", r->key, what);
+    return false;
 }
 
 bool linea_position_strange(struct position_reader *r, const char *what,
                             struct linea_word word)
 {
     bool named = word.length > 0;
-    return linea_explain(r->error, LINEA_BAD_POSITION,
-                         "\"%s\" has a %s that the map does not have%s%s%s", r->key,
-                         what, named ? ": \"" : "", named ? r->word : "",
-                         named ? "\"" : "");
+    linea_explain(r->error, LINEA_BAD_POSITION,
+                  "\"%s\" has a %s that the map does not have%s%s%s", r->key, what,
+                  named ? ": \"" : "", named ? r->word : "", named ? "\"" : "");
+    return false;
 }
 
 bool linea_position_word(struct position_reader *r, struct linea_word *out, int value)
