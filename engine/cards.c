@@ -13,24 +13,24 @@
 /* Bring the card that a record tells to the top, if its place there is open. */
 static void steer_card(struct linea_game *g, struct chance *chance)
 {
-    const struct linea_event *told = chance->told;
+    const struct linea_event *recorded = chance->recorded;
     int at = chance->event->cards;
     int top = g->pile_count - 1, found = top;
-    while (at < told->cards && found >= 0 && g->pile[found] != told->card[at])
+    while (at < recorded->cards && found >= 0 && g->pile[found] != recorded->card[at])
         found--;
     bool fixed = chance->known & LINEA_KNOWN_CARDS && g->shuffles == chance->shuffles;
-    if (at >= told->cards || found < 0 || (fixed && found != top)) {
+    if (at >= recorded->cards || found < 0 || (fixed && found != top)) {
         chance->impossible = true;
         return;
     }
     g->pile[found] = g->pile[top];
-    g->pile[top] = told->card[at];
+    g->pile[top] = recorded->card[at];
 }
 
 int linea_pile_draw(struct linea_game *g, struct chance *chance)
 {
     assert(g->pile_count > 0);
-    if (chance->told)
+    if (chance->recorded)
         steer_card(g, chance);
     int kind = g->pile[--g->pile_count];
     if (chance->event)

@@ -331,21 +331,21 @@ void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_mov
     apply(g, &chance, m);
 }
 
-/* Whether everything told has happened, and nothing else. */
+/* Whether everything recorded has happened, and nothing else. */
 static bool came_true(const struct chance *chance)
 {
-    return !chance->impossible && chance->event->cards == chance->told->cards &&
-           chance->event->up == chance->told->up &&
-           chance->event->tickets == chance->told->tickets;
+    return !chance->impossible && chance->event->cards == chance->recorded->cards &&
+           chance->event->up == chance->recorded->up &&
+           chance->event->tickets == chance->recorded->tickets;
 }
 
-bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
-                           const struct linea_map *map, int seats, int first,
-                           const struct linea_seed *seed)
+bool linea_game_begin_recorded(struct linea_game *g, const struct linea_event *recorded,
+                               const struct linea_map *map, int seats, int first,
+                               const struct linea_seed *seed)
 {
     struct linea_game game;
     struct linea_event event = {0};
-    struct chance chance = {.event = &event, .told = told};
+    struct chance chance = {.event = &event, .recorded = recorded};
     if (!begin(&game, &chance, map, seats, first, seed) || !came_true(&chance))
         return false;
     if (!linea_game_check(&game, NULL))
@@ -354,17 +354,17 @@ bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
     return true;
 }
 
-bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
-                           unsigned *known)
+bool linea_game_apply_recorded(struct linea_game *g, unsigned *known,
+                               const struct linea_event *recorded)
 {
     struct linea_game game = *g;
     struct linea_event event = {0};
     struct chance chance = {.event = &event,
-                            .told = told,
+                            .recorded = recorded,
                             .known = known ? *known : 0,
                             .shuffles = g->shuffles};
-    event_open(g, &event, told->move);
-    apply(&game, &chance, told->move);
+    event_open(g, &event, recorded->move);
+    apply(&game, &chance, recorded->move);
     if (!came_true(&chance))
         return false;
     if (known)

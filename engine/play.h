@@ -13,13 +13,13 @@
 
 #include "linea/game.h"
 
-/* Where the outcomes of one move go, and where they come from when they are told. */
+/* Where the outcomes of one move go, and where a record dictates them. */
 struct chance {
-    struct linea_event *event;      /* receives what happens; may be NULL */
-    const struct linea_event *told; /* dictates what happens; usually NULL */
-    unsigned known; /* told: LINEA_KNOWN_… piles stay as they are; of the cards … */
+    struct linea_event *event;          /* receives what happens; may be NULL */
+    const struct linea_event *recorded; /* dictates what happens; usually NULL */
+    unsigned known;    /* LINEA_KNOWN_… piles stay as they are; of the cards … */
     uint16_t shuffles; /* … only while the game has made so many shuffles */
-    bool impossible;   /* told: something that cannot have happened */
+    bool impossible;   /* the record has what cannot have happened */
 };
 
 /* cards.c */

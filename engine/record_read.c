@@ -51,40 +51,40 @@ static struct linea_word word_of(const struct line *line, int value)
     return linea_word_of(line->word, line->json, value);
 }
 
-static bool add_card(const struct line *line, struct linea_event *told, int value)
+static bool add_card(const struct line *line, struct linea_event *event, int value)
 {
     struct linea_word word = word_of(line, value);
     int kind = linea_map_kind(line->map, word.at, word.length);
     if (kind == LINEA_NOTHING)
         return linea_word_unknown(line->error, "card", word);
-    if (told->cards == sizeof told->card)
+    if (event->cards == sizeof event->card)
         return wrong(line, "there are more cards than any move turns up");
-    told->card[told->cards++] = (uint8_t)kind;
+    event->card[event->cards++] = (uint8_t)kind;
     return true;
 }
 
-static bool add_cards(const struct line *line, struct linea_event *told, int array)
+static bool add_cards(const struct line *line, struct linea_event *event, int array)
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY)
         return wrong(line, "a list of cards is missing");
     int value = array + 1;
     for (int i = 0; i < size_of(line, array); i++, value = after(line, value))
-        if (!add_card(line, told, value))
+        if (!add_card(line, event, value))
             return false;
     return true;
 }
 
 /* The cards turned up for the display: at least one where there is such a list. */
-static bool add_display(const struct line *line, struct linea_event *told, int array)
+static bool add_display(const struct line *line, struct linea_event *event, int array)
 {
-    int before = told->cards;
-    if (!add_cards(line, told, array))
+    int before = event->cards;
+    if (!add_cards(line, event, array))
         return false;
-    told->up = (uint8_t)(told->cards - before);
-    return told->up > 0 || wrong(line, "\"up\" needs a card");
+    event->up = (uint8_t)(event->cards - before);
+    return event->up > 0 || wrong(line, "\"up\" needs a card");
 }
 
-static bool add_tickets(const struct line *line, struct linea_event *told, int array)
+static bool add_tickets(const struct line *line, struct linea_event *event, int array)
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY)
         return wrong(line, "a list of tickets is missing");
@@ -93,9 +93,9 @@ static bool add_tickets(const struct line *line, struct linea_event *told, int a
         int ticket;
         if (!linea_ticket_read(line->map, &ticket, line->error, word_of(line, value)))
             return false;
-        if (told->tickets == sizeof told->ticket)
+        if (event->tickets == sizeof event->ticket)
             return wrong(line, "there are more tickets than any move draws");
-        told->ticket[told->tickets++] = (uint8_t)ticket;
+        event->ticket[event->tickets++] = (uint8_t)ticket;
     }
     return true;
 }
@@ -227,7 +227,7 @@ static bool read_header(struct linea_replay *replay, struct line *line)
 
 /* One list for each seat, put after each other; each with `each` elements. */
 static bool read_seats(const struct linea_replay *replay, const struct line *line,
-                       struct linea_event *told, int array, int each,
+                       struct linea_event *event, int array, int each,
                        bool (*add)(const struct line *, struct linea_event *, int))
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY ||
@@ -238,17 +238,17 @@ static bool read_seats(const struct linea_replay *replay, const struct line *lin
         if (type_of(line, value) != LINEA_JSON_ARRAY || size_of(line, value) != each)
             return wrong(line,
                          "the deal gives a seat another number than the map says");
-        if (!add(line, told, value))
+        if (!add(line, event, value))
             return false;
     }
     return true;
 }
 
-static bool read_dealt_passengers(const struct line *line, struct linea_event *told,
+static bool read_dealt_passengers(const struct line *line, struct linea_event *event,
                                   int object)
 {
     int expected = 0;
-    memset(told->passenger, LINEA_NOTHING, sizeof told->passenger);
+    memset(event->passenger, LINEA_NOTHING, sizeof event->passenger);
     for (int l = 0; l < line->map->locations; l++) {
         const struct linea_location *location = &line->map->location[l];
         if (!location->passengers)
@@ -265,7 +265,7 @@ static bool read_dealt_passengers(const struct line *line, struct linea_event *t
             int colour = linea_map_passenger(line->map, word.at, word.length);
             if (colour == LINEA_NOTHING)
                 return linea_word_unknown(line->error, "passenger", word);
-            told->passenger[location->first_passenger + i] = (uint8_t)colour;
+            event->passenger[location->first_passenger + i] = (uint8_t)colour;
         }
     }
     return has_keys(line, object, expected) ||
@@ -274,28 +274,28 @@ static bool read_dealt_passengers(const struct line *line, struct linea_event *t
 
 static bool read_deal(struct linea_replay *replay, const struct line *line)
 {
-    struct linea_event told = {0};
+    struct linea_event event = {0};
     int deal = linea_json_get(line->json, 0, "deal");
     bool offers = !replay->map->opening_mix;
     bool passengers = linea_map_uses(replay->map, LINEA_PASSENGERS_TAKEN);
     if (!has_keys(line, 0, 1) || !has_keys(line, deal, 2 + offers + passengers))
         return wrong(line, "{\"deal\":{…}} with what the map has was expected");
-    if (!read_seats(replay, line, &told, linea_json_get(line->json, deal, "hands"),
+    if (!read_seats(replay, line, &event, linea_json_get(line->json, deal, "hands"),
                     replay->map->hand, add_cards) ||
-        !add_display(line, &told, linea_json_get(line->json, deal, "up")))
+        !add_display(line, &event, linea_json_get(line->json, deal, "up")))
         return false;
     if (offers &&
-        !read_seats(replay, line, &told, linea_json_get(line->json, deal, "offers"),
+        !read_seats(replay, line, &event, linea_json_get(line->json, deal, "offers"),
                     linea_dealt_each(replay->map), add_tickets))
         return false;
     if (passengers && !read_dealt_passengers(
-                          line, &told, linea_json_get(line->json, deal, "passengers")))
+                          line, &event, linea_json_get(line->json, deal, "passengers")))
         return false;
-    if (!linea_game_begin_told(&replay->game, &told, replay->map, replay->seats,
-                               replay->first, &replay->seed))
+    if (!linea_game_begin_recorded(&replay->game, &event, replay->map, replay->seats,
+                                   replay->first, &replay->seed))
         return not_so(line, "that deal cannot come about with the map's cards, tickets "
                             "and passengers");
-    replay->told = told;
+    replay->event = event;
     replay->begun = true;
     replay->expects = LINEA_REPLAY_MOVES;
     return true;
@@ -317,23 +317,23 @@ static const char *outcome_key(const struct linea_map *map, linea_move m)
     }
 }
 
-static bool read_drawn(const struct line *line, struct linea_event *told, int value)
+static bool read_drawn(const struct line *line, struct linea_event *event, int value)
 {
-    switch (linea_move_kind(told->move)) {
+    switch (linea_move_kind(event->move)) {
     case LINEA_TICKETS_DRAW:
-        return add_tickets(line, told, value);
+        return add_tickets(line, event, value);
     case LINEA_CLAIM:
-        return add_cards(line, told, value);
+        return add_cards(line, event, value);
     default:
         return type_of(line, value) == LINEA_JSON_STRING
-                   ? add_card(line, told, value)
+                   ? add_card(line, event, value)
                    : wrong(line, "\"drew\" needs the card that was drawn");
     }
 }
 
-static bool read_outcome(const struct line *line, struct linea_event *told)
+static bool read_outcome(const struct line *line, struct linea_event *event)
 {
-    const char *key = outcome_key(line->map, told->move);
+    const char *key = outcome_key(line->map, event->move);
     int value = key ? linea_json_get(line->json, 0, key) : -1;
     int up = linea_json_get(line->json, 0, "up");
     bool drawn = key && value != up; /* something beside what the display was given */
@@ -342,14 +342,14 @@ static bool read_outcome(const struct line *line, struct linea_event *told)
                              key ? "the line needs \"seat\", \"move\" and \"%s\" only"
                                  : "the line needs \"seat\" and \"move\" only",
                              key);
-    if (drawn && !read_drawn(line, told, value))
+    if (drawn && !read_drawn(line, event, value))
         return false;
-    return up < 0 || add_display(line, told, up);
+    return up < 0 || add_display(line, event, up);
 }
 
 static bool read_move(struct linea_replay *replay, const struct line *line)
 {
-    struct linea_event told = {0};
+    struct linea_event event = {0};
     int seat, value = linea_json_get(line->json, 0, "move");
     const struct linea_game *g = &replay->game;
     if (type_of(line, value) != LINEA_JSON_STRING ||
@@ -365,23 +365,23 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
     int length = linea_json_string(line->json, text, sizeof text, value);
     if (length < 0)
         return wrong(line, "the move is too long to be one");
-    if (!linea_move_read(g, &told.move, line->error, text, (size_t)length))
+    if (!linea_move_read(g, &event.move, line->error, text, (size_t)length))
         return false;
-    if (!read_outcome(line, &told))
+    if (!read_outcome(line, &event))
         return false;
-    if (!linea_game_apply_told(&replay->game, &told, &replay->known))
+    if (!linea_game_apply_recorded(&replay->game, &replay->known, &event))
         return not_so(line, "chance cannot have turned out so: the piles do not have "
                             "those cards or tickets there");
-    replay->told = told;
+    replay->event = event;
     return true;
 }
 
 static bool score_is(const struct line *line, int object, const char *key, int value)
 {
-    int told;
-    if (linea_json_int(line->json, &told, linea_json_get(line->json, object, key),
+    int recorded;
+    if (linea_json_int(line->json, &recorded, linea_json_get(line->json, object, key),
                        -32768, 32767) &&
-        told == value)
+        recorded == value)
         return true;
     return linea_explain(line->error, LINEA_ILLEGAL, "\"%s\" is %d by the rules", key,
                          value);
@@ -409,15 +409,15 @@ static bool winners_are(const struct line *line, int array, unsigned winners)
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY)
         return false;
-    unsigned told = 0;
+    unsigned recorded = 0;
     int value = array + 1;
     for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
         int seat;
         if (!linea_json_int(line->json, &seat, value, 0, LINEA_SEATS - 1))
             return false;
-        told |= 1u << seat;
+        recorded |= 1u << seat;
     }
-    return told == winners && size_of(line, array) == linea_bits(winners);
+    return recorded == winners && size_of(line, array) == linea_bits(winners);
 }
 
 static bool read_end(struct linea_replay *replay, const struct line *line)

@@ -35,12 +35,12 @@ static bool unplaced(const struct linea_game *g, int ticket)
 /* Bring the ticket that a record tells to the top, if its place there is open. */
 static void steer_ticket(struct linea_game *g, struct chance *chance, int deck)
 {
-    const struct linea_event *told = chance->told;
+    const struct linea_event *recorded = chance->recorded;
     int at = chance->event->tickets, count = g->deck[deck].count, i = 0;
-    while (at < told->tickets && i < count &&
-           linea_deck_ticket(g, deck, i) != told->ticket[at])
+    while (at < recorded->tickets && i < count &&
+           linea_deck_ticket(g, deck, i) != recorded->ticket[at])
         i++;
-    if (at >= told->tickets || i == count) {
+    if (at >= recorded->tickets || i == count) {
         chance->impossible = true;
         return;
     }
@@ -62,7 +62,7 @@ static void steer_ticket(struct linea_game *g, struct chance *chance, int deck)
 static int deck_draw(struct linea_game *g, struct chance *chance, int deck)
 {
     assert(g->deck[deck].count > 0);
-    if (chance->told)
+    if (chance->recorded)
         steer_ticket(g, chance, deck);
     struct linea_ticket_pile *pile = &g->deck[deck];
     int ticket = g->ticket[ring_at(g, deck, 0)];

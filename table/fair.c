@@ -99,8 +99,8 @@ static bool check_header(const struct linea_replay *replay, struct linea_error *
 
 /* A list of cards or tickets as the record tells it and as the seed gives it. */
 struct pair {
-    const uint8_t *told, *given;
-    int told_count, given_count;
+    const uint8_t *recorded, *given;
+    int recorded_count, given_count;
     void (*write)(const struct linea_map *, struct linea_out *, int);
 };
 
@@ -114,27 +114,28 @@ static void write_ticket(const struct linea_map *map, struct linea_out *out, int
     linea_ticket_write(map, out, ticket);
 }
 
-static struct pair cards_of(const struct linea_event *told,
+static struct pair cards_of(const struct linea_event *recorded,
                             const struct linea_event *given)
 {
-    return (struct pair){told->card, given->card, told->cards, given->cards,
+    return (struct pair){recorded->card, given->card, recorded->cards, given->cards,
                          write_card};
 }
 
-static struct pair tickets_of(const struct linea_event *told,
+static struct pair tickets_of(const struct linea_event *recorded,
                               const struct linea_event *given)
 {
-    return (struct pair){told->ticket, given->ticket, told->tickets, given->tickets,
-                         write_ticket};
+    return (struct pair){recorded->ticket, given->ticket, recorded->tickets,
+                         given->tickets, write_ticket};
 }
 
 /* The first place where the two lists differ, or -1. */
 static int difference(struct pair pair)
 {
     int i = 0;
-    while (i < pair.told_count && i < pair.given_count && pair.told[i] == pair.given[i])
+    while (i < pair.recorded_count && i < pair.given_count &&
+           pair.recorded[i] == pair.given[i])
         i++;
-    return i < pair.told_count || i < pair.given_count ? i : -1;
+    return i < pair.recorded_count || i < pair.given_count ? i : -1;
 }
 
 /* "…: red, by the seed it is blue"; always false. */
@@ -142,8 +143,8 @@ static bool name_difference(const struct linea_map *map, struct linea_out *out,
                             struct pair pair, int at)
 {
     linea_out_text(out, ": ");
-    if (at < pair.told_count)
-        pair.write(map, out, pair.told[at]);
+    if (at < pair.recorded_count)
+        pair.write(map, out, pair.recorded[at]);
     else
         linea_out_text(out, "nothing");
     linea_out_text(out, ", by the seed it is ");
@@ -180,8 +181,8 @@ static bool check_deal(struct linea_fair_check *check, struct linea_error *error
     struct linea_event given;
     linea_game_begin(&check->game, &given, replay->map, replay->seats, replay->first,
                      &replay->seed);
-    struct pair cards = cards_of(&replay->told, &given);
-    struct pair tickets = tickets_of(&replay->told, &given);
+    struct pair cards = cards_of(&replay->event, &given);
+    struct pair tickets = tickets_of(&replay->event, &given);
     int card = difference(cards), ticket = difference(tickets);
     if (card >= 0 && card >= replay->seats * replay->map->hand) {
         struct linea_out out = begin_sentence(error, "turned up by the deal");
@@ -202,12 +203,13 @@ static bool check_deal(struct linea_fair_check *check, struct linea_error *error
 
 static bool check_move(struct linea_fair_check *check, struct linea_error *error)
 {
-    const struct linea_event *told = &check->replay.told;
+    const struct linea_event *recorded = &check->replay.event;
     struct linea_event given;
-    linea_game_apply(&check->game, &given, told->move);
-    struct pair cards = cards_of(told, &given), tickets = tickets_of(told, &given);
-    bool drawn = linea_move_kind(told->move) == LINEA_DRAW &&
-                 linea_move_low(told->move) == LINEA_BLIND;
+    linea_game_apply(&check->game, &given, recorded->move);
+    struct pair cards = cards_of(recorded, &given),
+                tickets = tickets_of(recorded, &given);
+    bool drawn = linea_move_kind(recorded->move) == LINEA_DRAW &&
+                 linea_move_low(recorded->move) == LINEA_BLIND;
     int card = difference(cards);
     if (card >= 0) {
         struct linea_out out =

@@ -81,24 +81,24 @@ TEST(random_games_keep_every_invariant_and_end)
     CHECK(games >= 1000);
 }
 
-/* Told what came of it, a game that began with another seed goes the same way. */
-TEST(a_game_told_what_came_of_its_moves_is_the_same_game)
+/* Given what came of it, a game that began with another seed goes the same way. */
+TEST(a_game_given_what_came_of_its_moves_is_the_same_game)
 {
     static struct random_game r;
     static const struct linea_seed other = {{42}};
     struct setup setup;
     for (int i = 0; setup_at(&setup, i); i++) {
-        struct linea_game told;
+        struct linea_game copy;
         random_begin(&r, setup, (uint64_t)i);
-        CHECK(linea_game_begin_told(&told, &r.event, setup.map, setup.seats, r.g.first,
-                                    &other));
+        CHECK(linea_game_begin_recorded(&copy, &r.event, setup.map, setup.seats,
+                                        r.g.first, &other));
         while (r.n > 0) {
             random_play(&r, random_choose(&r));
-            CHECK(linea_game_apply_told(&told, &r.event, NULL));
-            CHECK(linea_game_check(&told, NULL));
+            CHECK(linea_game_apply_recorded(&copy, NULL, &r.event));
+            CHECK(linea_game_check(&copy, NULL));
         }
         for (int s = 0; s < setup.seats; s++)
-            assert_memory_equal(&told.seat[s], &r.g.seat[s], sizeof told.seat[s]);
+            assert_memory_equal(&copy.seat[s], &r.g.seat[s], sizeof copy.seat[s]);
     }
 }
 

@@ -291,7 +291,7 @@ static bool play_alike(struct random_game *r, struct linea_game *h, int viewer)
                 (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) != LINEA_BLIND);
     random_play(r, m);
     if (own || open)
-        return linea_game_apply_told(h, &r->event, NULL);
+        return linea_game_apply_recorded(h, NULL, &r->event);
     struct linea_game apart = *h;
     struct linea_event hidden; /* another card or ticket, and the same display */
     linea_game_apply(&apart, &hidden, m);
@@ -299,7 +299,7 @@ static bool play_alike(struct random_game *r, struct linea_game *h, int viewer)
     memcpy(hidden.card + up, r->event.card + r->event.cards - r->event.up, r->event.up);
     hidden.up = r->event.up;
     hidden.cards = (uint8_t)(up + hidden.up);
-    return linea_game_apply_told(h, &hidden, NULL);
+    return linea_game_apply_recorded(h, NULL, &hidden);
 }
 
 TEST(TICKET_SECRET_views_stay_the_same_while_play_goes_on_alike)

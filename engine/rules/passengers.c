@@ -34,7 +34,7 @@ void linea_passengers_place(struct linea_game *g, struct chance *chance,
         const struct linea_location *location = &map->location[l];
         uint8_t *here = g->passengers + location->first_passenger;
         for (int i = 0; i < location->passengers; i++, n--)
-            here[i] = chance->told ? chance->told->passenger[here - g->passengers + i]
+            here[i] = chance->recorded ? chance->recorded->passenger[here - g->passengers + i]
                                    : shuffled[n - 1];
         sort(here, location->passengers);
     }

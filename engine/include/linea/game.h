@@ -141,18 +141,18 @@ bool linea_game_legal(const struct linea_game *g, linea_move m);
 void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_move m);
 
 /*
- * The same with the outcomes of chance that *told has, as from a record, instead of
- * those that the game's own piles hold. Cards and tickets may be moved up in piles
- * whose order nobody can know: not in those of *known, which may be NULL for none; what
- * the move shuffles is taken out of it. False, and *g and *known untouched, if it could
- * not have come about so.
+ * The same with the outcomes of chance of *recorded, as a record has them, instead of
+ * those that the game's own piles hold. Cards and tickets are moved up in piles whose
+ * order nobody can know. *known, which may be NULL for none, names the piles that must
+ * stay as they are; those that the move shuffles are taken out of it. Returns false,
+ * with *g and *known untouched, if chance cannot have turned out so.
  */
 enum { LINEA_KNOWN_CARDS = 1, LINEA_KNOWN_DECKS = 2 };
-bool linea_game_begin_told(struct linea_game *g, const struct linea_event *told,
-                           const struct linea_map *map, int seats, int first,
-                           const struct linea_seed *seed);
-bool linea_game_apply_told(struct linea_game *g, const struct linea_event *told,
-                           unsigned *known);
+bool linea_game_begin_recorded(struct linea_game *g, const struct linea_event *recorded,
+                               const struct linea_map *map, int seats, int first,
+                               const struct linea_seed *seed);
+bool linea_game_apply_recorded(struct linea_game *g, unsigned *known,
+                               const struct linea_event *recorded);
 
 /* Whether every invariant holds; *why, which may be NULL, says which does not. */
 bool linea_game_check(const struct linea_game *g, struct linea_error *why);

@@ -97,8 +97,8 @@ struct linea_replay {
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
     struct linea_seed seed;
     bool has_fair;
-    struct linea_fair fair;  /* all zero without */
-    struct linea_event told; /* what the deal or move read last says of chance */
+    struct linea_fair fair;   /* all zero without */
+    struct linea_event event; /* what the deal or move read last says of chance */
     struct linea_game game;
     struct linea_result result; /* when over */
 };
