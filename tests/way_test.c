@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 static int location(const struct linea_game *g, const char *id)

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(CLAIM_SET_the_player_chooses_how_many_wilds_stand_in)

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(EU_FERRY_that_is_a_tunnel_needs_its_wilds_in_the_set)

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(DE_COUNTRY_joins_nothing_to_other_lines_into_that_country)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "random_games.h"
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(DISPLAY_FLUSH_three_wilds_send_all_five_away)

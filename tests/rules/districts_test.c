@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(LO_DISTRICT_scores_its_number_when_all_its_locations_are_joined)

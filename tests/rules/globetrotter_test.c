@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(DE_GLOBETROTTER_fifteen_for_most_tickets_completed)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(DE_PASSENGER_SETUP_sixty_ten_of_each_of_six_colours)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(PILE_RESHUFFLE_when_the_last_card_is_drawn_blind)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 /* The table at the top of the rules. */

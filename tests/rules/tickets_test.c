@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(TICKET_VALUE_gives_its_points_when_joined_and_costs_them_when_not)

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 #include "test.h"
 
 TEST(TURN_ONE_a_turn_offers_all_four_actions)

@@ -1,11 +1,11 @@
 /*
- * tests/table.c - arranging games for tests, see table.h. What the engine keeps beside
+ * tests/scene.c - arranging games for tests, see scene.h. What the engine keeps beside
  * the pieces (points, which routes are open) is worked out here anew, the plain way,
  * and linea_game_check() compares the two before and after every move.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "table.h"
+#include "scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void check(const struct linea_game *g)
 {
     struct linea_error why;
     if (!linea_game_check(g, &why))
-        fail_msg("the table does not add up: %s", why.message);
+        fail_msg("the pieces do not add up: %s", why.message);
 }
 
 /* The next entry of a list and its count; 0 at the end. */

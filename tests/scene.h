@@ -1,8 +1,8 @@
 /*
- * tests/table.h - a table set up for a test: maps by name, games to arrange, moves as
+ * tests/scene.h - a game set up for a test: maps by name, games to arrange, moves as
  * text, and what came of them.
  *
- * game_on() lays a bare table: nobody holds a card or a ticket, the display shows no
+ * game_on() lays out a bare game: nobody holds a card or a ticket, the display shows no
  * wild, and the pile turns up the map's colours by turns, the wilds last. A test then
  * gives what its sentence speaks of. Whatever is given comes from the pile, the
  * discards or the decks, so that the pieces always add up; a test that asks for the
@@ -13,8 +13,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef TABLE_H
-#define TABLE_H
+#ifndef SCENE_H
+#define SCENE_H
 
 #include "linea/game.h"
 #include "linea/score.h"
@@ -27,7 +27,7 @@ const struct linea_map *map_named(const char *name);
 /* A game from that seed, seat 0 first, just dealt. */
 struct linea_game deal_on(const char *map, int seats, uint64_t seed);
 
-/* A bare table, seat 0 to move. */
+/* A bare game, seat 0 to move. */
 struct linea_game game_on(const char *map, int seats);
 
 /* Play the opening of a dealt game: everybody keeps all. */
@@ -74,7 +74,7 @@ int moves(const struct linea_game *g, const char *start);
 /* The name of a route, until the next call. */
 const char *route_name(const struct linea_map *map, int route);
 
-/* Counts of the table. */
+/* Counts of pieces. */
 int hand(const struct linea_game *g, int seat);
 int cards(const struct linea_game *g, int seat, const char *kind);
 int discards(const struct linea_game *g);
