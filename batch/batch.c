@@ -11,6 +11,28 @@
 #include "linea/score.h"
 #include "space.h"
 
+/* The view that an observation is made of. */
+static void view_to_move(struct linea_view *out, const struct linea_game *g)
+{
+    linea_game_view(g, out, g->turn < g->seats ? g->turn : 0);
+}
+
+void linea_observe_bytes(const struct linea_space *x, uint8_t *out,
+                         const struct linea_game *g)
+{
+    struct linea_view view;
+    view_to_move(&view, g);
+    linea_features_bytes(&x->layout, out, &view);
+}
+
+void linea_observe_floats(const struct linea_space *x, float *out,
+                          const struct linea_game *g)
+{
+    struct linea_view view;
+    view_to_move(&view, g);
+    linea_features_floats(&x->layout, out, &view);
+}
+
 static void begin(struct linea_batch *b, int i)
 {
     struct linea_seed seed;
@@ -21,7 +43,7 @@ static void begin(struct linea_batch *b, int i)
     (void)fits;
 }
 
-/* The legal moves of a game: those that are kept, or else found anew. */
+/* The legal moves of a game: those that are kept, or else found again. */
 static const struct linea_choices *legal_moves(const struct linea_batch *b, int i,
                                                struct linea_choices *found)
 {
@@ -38,15 +60,15 @@ static void write_game(const struct linea_batch *b, int i)
     const struct linea_game *g = &b->game[i];
     b->seat[i] = g->turn;
     if (b->bytes)
-        linea_observe_bytes(x, g, b->bytes + (size_t)i * (size_t)x->features);
+        linea_observe_bytes(x, b->bytes + (size_t)i * (size_t)x->features, g);
     if (b->floats)
-        linea_observe_floats(x, g, b->floats + (size_t)i * (size_t)x->features);
+        linea_observe_floats(x, b->floats + (size_t)i * (size_t)x->features, g);
     if (b->choices)
         linea_game_choices(g, &b->choices[i]);
     if (b->mask) {
         struct linea_choices found;
-        linea_mask_write(x, legal_moves(b, i, &found),
-                         b->mask + (size_t)i * (size_t)x->actions);
+        linea_mask_write(x, b->mask + (size_t)i * (size_t)x->actions,
+                         legal_moves(b, i, &found));
     }
 }
 

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "linea/spread.h"
 #include "space.h"
 
 /* Mixes that differ only in how much of their rest deck 2 gives have one number. */
@@ -143,9 +144,9 @@ static void add_takes(struct linea_space *x)
 
 bool linea_space_init(struct linea_space *x, const struct linea_map *map, int seats)
 {
-    if (seats < map->min_seats || seats > map->max_seats)
-        return false;
     memset(x, 0, sizeof *x);
+    if (!linea_features_init(&x->layout, map, seats))
+        return false;
     x->map = map;
     x->seats = seats;
     add_draws(x);
@@ -156,7 +157,7 @@ bool linea_space_init(struct linea_space *x, const struct linea_map *map, int se
     add_keeps(x);
     add_tunnels(x);
     add_takes(x);
-    linea_space_features(x);
+    x->features = x->layout.count;
     return true;
 }
 
@@ -194,8 +195,8 @@ static void mark_dense(uint8_t *out, uint64_t legal, int size)
 
 /* Mark the actions of a group of legal moves. Mixes of tickets are few, and grouped in
    another way. */
-static void mark(const struct linea_space *x, const struct linea_group *legal,
-                 uint8_t *out)
+static void mark(const struct linea_space *x, uint8_t *out,
+                 const struct linea_group *legal)
 {
     struct linea_set left = legal->set;
     if (linea_move_kind(legal->what) == LINEA_TICKETS_DRAW) {
@@ -220,19 +221,19 @@ static void mark(const struct linea_space *x, const struct linea_group *legal,
     }
 }
 
-void linea_mask_write(const struct linea_space *x, const struct linea_choices *choices,
-                      uint8_t *out)
+void linea_mask_write(const struct linea_space *x, uint8_t *out,
+                      const struct linea_choices *choices)
 {
     memset(out, 0, (size_t)x->actions);
     for (int i = 0; i < choices->groups; i++)
-        mark(x, &choices->group[i], out);
+        mark(x, out, &choices->group[i]);
 }
 
-int linea_observe_mask(const struct linea_space *x, const struct linea_game *g,
-                       uint8_t *out)
+int linea_observe_mask(const struct linea_space *x, uint8_t *out,
+                       const struct linea_game *g)
 {
     struct linea_choices choices;
     linea_game_choices(g, &choices);
-    linea_mask_write(x, &choices, out);
+    linea_mask_write(x, out, &choices);
     return choices.count;
 }

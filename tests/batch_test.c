@@ -20,18 +20,18 @@ static struct linea_space space;
 static uint8_t mask[LINEA_ACTIONS];
 
 /* The block of that name; its features begin at values[from]. */
-static const struct linea_block_of *block(const char *name)
+static const struct linea_feature_block *block(const char *name)
 {
-    for (int i = 0; i < space.blocks; i++)
-        if (strcmp(space.block[i].name, name) == 0)
-            return &space.block[i];
+    for (int i = 0; i < space.layout.blocks; i++)
+        if (strcmp(space.layout.block[i].name, name) == 0)
+            return &space.layout.block[i];
     return NULL;
 }
 
 static void mask_is_the_legal_moves(const struct random_game *r)
 {
     int n = 0;
-    CHECK_EQ(linea_observe_mask(&space, &r->g, mask), r->n);
+    CHECK_EQ(linea_observe_mask(&space, mask, &r->g), r->n);
     for (int i = 0; i < space.actions; i++)
         n += mask[i];
     CHECK_EQ(n, r->n);
@@ -141,8 +141,8 @@ TEST(what_a_seat_may_not_know_is_in_no_feature)
             struct linea_game guess;
             linea_game_view(&r.g, &view, r.g.turn);
             linea_view_guess(&view, &guess, &r.rng);
-            linea_observe_bytes(&space, &r.g, seen);
-            linea_observe_bytes(&space, &guess, guessed);
+            linea_observe_bytes(&space, seen, &r.g);
+            linea_observe_bytes(&space, guessed, &guess);
             CHECK(memcmp(seen, guessed, (size_t)space.features) == 0);
         }
     }
@@ -172,12 +172,12 @@ static void rows_say_what_the_view_says(const struct linea_game *g)
     static float floats[LINEA_FEATURES];
     struct linea_view view;
     linea_game_view(g, &view, g->turn);
-    linea_observe_bytes(&space, g, bytes);
-    linea_observe_floats(&space, g, floats);
-    for (int i = 0; i < space.blocks; i++)
-        for (int k = 0; k < space.block[i].count; k++) {
-            int at = space.block[i].from + k;
-            double whole = (double)floats[at] * space.block[i].scale;
+    linea_observe_bytes(&space, bytes, g);
+    linea_observe_floats(&space, floats, g);
+    for (int i = 0; i < space.layout.blocks; i++)
+        for (int k = 0; k < space.layout.block[i].count; k++) {
+            int at = space.layout.block[i].from + k;
+            double whole = (double)floats[at] * space.layout.block[i].scale;
             CHECK(whole > bytes[at] - 0.001 && whole < bytes[at] + 0.001);
         }
     const struct linea_view_seat *own = &view.seat[g->turn];
@@ -226,6 +226,7 @@ static struct {
     struct linea_batch batch;
     struct linea_game game[BATCH];
     uint8_t seat[BATCH], done[BATCH];
+    uint8_t bytes[BATCH * LINEA_FEATURES];
     float reward[BATCH * LINEA_SEATS];
     int16_t points[BATCH * LINEA_SEATS];
     uint8_t mask[BATCH][LINEA_ACTIONS];
@@ -234,14 +235,9 @@ static struct {
     int32_t action[BATCH];
 } box;
 
-static void open_box(const char *map, int seats)
+static void open_setup(struct setup setup)
 {
-    struct setup setup;
-    for (int i = 0; setup_at(&setup, i); i++)
-        if (setup.seats == seats &&
-            !strcmp(linea_map_text(setup.map, setup.map->id), map))
-            break;
-    CHECK(linea_space_init(&space, setup.map, seats));
+    CHECK(linea_space_init(&space, setup.map, setup.seats));
     box.batch = (struct linea_batch){.space = &space,
                                      .games = BATCH,
                                      .game = box.game,
@@ -253,6 +249,50 @@ static void open_box(const char *map, int seats)
                                      .done = box.done};
 }
 
+static void open_box(const char *map, int seats)
+{
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i++)
+        if (setup.seats == seats &&
+            !strcmp(linea_map_text(setup.map, setup.map->id), map))
+            break;
+    open_setup(setup);
+}
+
+/* The view of the seat to move, as a client gets it: without the game, and with what is
+   hidden dealt in another way. */
+static void view_of_another_deal(struct linea_view *out, const struct linea_game *g)
+{
+    struct linea_game other;
+    struct linea_rng rng = {(uint64_t)g->shuffles};
+    linea_game_view(g, out, g->turn);
+    linea_view_guess(out, &other, &rng);
+    linea_game_view(&other, out, g->turn);
+}
+
+TEST(a_bot_computes_from_its_view_the_very_bytes_that_a_batch_writes)
+{
+    static uint8_t own[LINEA_FEATURES];
+    struct setup setup;
+    for (int i = 0; setup_at(&setup, i); i++) {
+        struct linea_features features;
+        struct linea_rng rng = {3};
+        CHECK(linea_features_init(&features, setup.map, setup.seats));
+        open_setup(setup);
+        box.batch.games = 2;
+        box.batch.bytes = box.bytes;
+        linea_batch_reset(&box.batch, 5);
+        for (long ended = 0; ended < 2; ended += box.done[0]) {
+            struct linea_view view;
+            view_of_another_deal(&view, &box.game[0]);
+            linea_features_bytes(&features, own, &view);
+            CHECK(memcmp(own, box.bytes, (size_t)features.count) == 0);
+            linea_batch_random(&box.batch, box.action, &rng);
+            CHECK_EQ(linea_batch_step(&box.batch, box.action), 0);
+        }
+    }
+}
+
 /* What a batch keeps of the legal moves is what they are, and so is its mask. */
 static void legal_moves_are_kept(const struct linea_batch *b, int i)
 {
@@ -262,7 +302,7 @@ static void legal_moves_are_kept(const struct linea_batch *b, int i)
     CHECK_EQ(b->choices[i].groups, legal.groups);
     CHECK(memcmp(b->choices[i].group, legal.group,
                  (size_t)legal.groups * sizeof legal.group[0]) == 0);
-    CHECK_EQ(linea_observe_mask(b->space, &b->game[i], mask), legal.count);
+    CHECK_EQ(linea_observe_mask(b->space, mask, &b->game[i]), legal.count);
     CHECK(memcmp(mask, b->mask + (size_t)i * (size_t)space.actions,
                  (size_t)space.actions) == 0);
 }

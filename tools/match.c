@@ -51,7 +51,7 @@ static bool seat_name(struct match *match, const char *command, int seat,
         seat_program(match, seat, program);
         return true;
     }
-    snprintf(match->names[seat], sizeof match->names[0], "bot:%s", name);
+    snprintf(match->names[seat], sizeof match->names[0], "bot:%.59s", name);
     return match_bot(&match->player[seat], command, name);
 }
 

@@ -18,10 +18,14 @@ __all__ = ["Batch", "Env", "Space", "load"]
 _ffi = cffi.FFI()
 _ffi.cdef(
     """
-    struct linea_block_of { const char *name; int from, count, scale; };
+    struct feature_block { const char *name; int from, count, scale; };
+    struct features {
+        const void *map; int seats, count, blocks; struct feature_block block[24];
+        uint16_t place[64]; float factor[2816];
+    };
     struct space_head {
-        const void *map; int seats, actions, features, blocks;
-        struct linea_block_of block[24];
+        const void *map; int seats, actions, features;
+        struct features layout;
         uint32_t move[];
     };
     struct linea_rng { uint64_t state; };
@@ -84,7 +88,7 @@ class Space:
         # Where each block of features begins, how many there are, what bytes are divided by.
         self.blocks = {
             _ffi.string(b.name).decode(): (getattr(b, "from"), b.count, b.scale)
-            for b in head.block[0 : head.blocks]
+            for b in head.layout.block[0 : head.layout.blocks]
         }
 
     def action(self, move):

@@ -4,7 +4,7 @@
  * A space says what actions and observations of a map are as numbers: a fixed list of
  * moves, and a fixed list of features (docs/batch.md). A batch steps many games that
  * lie in the caller's memory, and writes what the seat to move sees and may do into the
- * caller's arrays. A game that ends is scored and begun anew at once. Nothing here
+ * caller's arrays. A game that ends is scored, and another begins at once. Nothing here
  * allocates, and nothing that a seat may not know reaches its observation.
  *
  * SPDX-License-Identifier: MIT
@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#include "linea/game.h"
+#include "linea/features.h"
 
 /* The limits of a space. */
 enum {
@@ -22,31 +22,20 @@ enum {
        mixes, tickets kept, passengers, payments, draws and the pass are 869 at most. */
     LINEA_ACTIONS = LINEA_ROUTES * 65 + LINEA_LOCATIONS * 72 + 1024,
     LINEA_ACTION_GROUPS = 384,
-    LINEA_FEATURES = 2816,
-    LINEA_BLOCKS = 24,
-};
-
-/* Features that belong together: values[from] to values[from + count - 1]. */
-struct linea_block_of {
-    const char *name;
-    int from, count;
-    int scale; /* a float feature is the byte divided by this */
 };
 
 /* What the numbers mean on one map with so many seats. Computed once, then const. */
 struct linea_space {
     const struct linea_map *map; /* borrowed; outlives the space */
     int seats;
-    int actions, features, blocks;
-    struct linea_block_of block[LINEA_BLOCKS];
+    int actions, features;
+    struct linea_features layout;   /* of an observation */
     linea_move move[LINEA_ACTIONS]; /* of each action */
     int groups;
     struct linea_group
         group[LINEA_ACTION_GROUPS]; /* all moves that may ever be legal */
     uint16_t group_of[4096];        /* 1 + the first, by the upper 12 bits of a move, */
     uint16_t mix_of[16 * 16 * 32];  /* and of mixes by what each deck gives */
-    uint16_t place[LINEA_PASSENGERS]; /* among those who wait, where each is counted */
-    float factor[LINEA_FEATURES]; /* of each feature: one by the scale of its block */
 };
 
 /* False, and *out of no use, if the map is not for that many seats. */
@@ -55,15 +44,15 @@ bool linea_space_init(struct linea_space *out, const struct linea_map *map, int 
 /* The action that is that move, or -1 if it is none of this map. */
 int linea_space_action(const struct linea_space *space, linea_move m);
 
-/* The features of the seat to move; of seat 0 when the game is over. */
-void linea_observe_bytes(const struct linea_space *space, const struct linea_game *g,
-                         uint8_t *out);
-void linea_observe_floats(const struct linea_space *space, const struct linea_game *g,
-                          float *out);
+/* The features of the view of the seat to move; of seat 0 when the game is over. */
+void linea_observe_bytes(const struct linea_space *space, uint8_t *out,
+                         const struct linea_game *g);
+void linea_observe_floats(const struct linea_space *space, float *out,
+                          const struct linea_game *g);
 
 /* 1 for each action that is legal, 0 for each other; how many are. */
-int linea_observe_mask(const struct linea_space *space, const struct linea_game *g,
-                       uint8_t *out);
+int linea_observe_mask(const struct linea_space *space, uint8_t *out,
+                       const struct linea_game *g);
 
 /*
  * Games and arrays of the caller, row i for game i. `bytes`, `floats`, `mask` and
