@@ -26,8 +26,6 @@ static bool read_text(const struct stored *s, char *out, size_t size, const char
 
 static bool read_made(struct stored *s, struct table_event *e)
 {
-    if (s->t->map)
-        return false;
     if (!linea_table_read(&s->made, s->error, s->io, 0)) {
         if (!s->made.map && s->error->code == LINEA_UNKNOWN)
             s->error->code = LINEA_NO_MAP;
@@ -48,31 +46,20 @@ static bool read_sat(struct stored *s, struct table_event *e)
     e->has_nonce = nonce >= 0;
     return s->t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
            read_text(s, e->name, sizeof e->name, "name") &&
-           (!e->has_nonce ||
+           (nonce < 0 ||
             linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, nonce));
 }
 
 static bool read_left(struct stored *s, struct table_event *e)
 {
-    return !s->t->begun && s->t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
-}
-
-static bool read_began(struct stored *s, struct table_event *e)
-{
-    (void)e;
-    return s->t->map && !s->t->begun;
-}
-
-static bool is_running(const struct linea_table *t)
-{
-    return t->begun && !t->over;
+    return s->t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
 }
 
 static bool read_moved(struct stored *s, struct table_event *e)
 {
     char text[LINEA_MOVE_TEXT];
     int length = linea_json_string(s->io->json, text, sizeof text, get(s, "move"));
-    return is_running(s->t) && e->seat == s->t->game.turn && length >= 0 &&
+    return e->seat == s->t->game.turn && length >= 0 &&
            linea_move_read(&s->t->game, &e->move, s->error, text, (size_t)length);
 }
 
@@ -82,38 +69,35 @@ static bool read_said(struct stored *s, struct table_event *e)
            read_text(s, e->name, sizeof e->name, "name");
 }
 
-static bool read_abandoned(struct stored *s, struct table_event *e)
-{
-    (void)e;
-    return is_running(s->t);
-}
-
-static bool read_again(struct stored *s, struct table_event *e)
-{
-    (void)e;
-    return s->t->over;
-}
-
 static bool read_next(struct stored *s, struct table_event *e)
 {
-    return s->t->over && linea_table_read_id(s->io->json, &e->next, get(s, "game"));
+    return linea_table_read_id(s->io->json, &e->next, get(s, "game"));
 }
 
-/* How to read each kind of event, and to check that it may happen now. */
+enum stage { UNMADE = 1, GATHERING = 2, RUNNING = 4, OVER = 8, MADE = 14 };
+
+static enum stage stage_of(const struct linea_table *t)
+{
+    return !t->map ? UNMADE : t->over ? OVER : t->begun ? RUNNING : GATHERING;
+}
+
+/* When each kind of event may happen, whether it is about a seat, and how to read what
+   it has beside that. */
 static const struct {
-    bool seated; /* it is about a seat */
+    unsigned stages;
+    bool seated;
     bool (*read)(struct stored *s, struct table_event *e);
 } kinds[TABLE_EVENT_KINDS] = {
-    [TABLE_MADE] = {false, read_made},
-    [TABLE_SAT] = {true, read_sat},
-    [TABLE_LEFT] = {true, read_left},
-    [TABLE_BEGAN] = {false, read_began},
-    [TABLE_MOVED] = {true, read_moved},
-    [TABLE_SAID] = {false, read_said},
-    [TABLE_RESIGNED] = {true, read_abandoned},
-    [TABLE_TIMED_OUT] = {true, read_abandoned},
-    [TABLE_AGAIN] = {true, read_again},
-    [TABLE_NEXT] = {false, read_next},
+    [TABLE_MADE] = {UNMADE, false, read_made},
+    [TABLE_SAT] = {GATHERING, true, read_sat},
+    [TABLE_LEFT] = {GATHERING, true, read_left},
+    [TABLE_BEGAN] = {GATHERING, false, NULL},
+    [TABLE_MOVED] = {RUNNING, true, read_moved},
+    [TABLE_SAID] = {MADE, false, read_said},
+    [TABLE_RESIGNED] = {RUNNING, true, NULL},
+    [TABLE_TIMED_OUT] = {RUNNING, true, NULL},
+    [TABLE_AGAIN] = {OVER, true, NULL},
+    [TABLE_NEXT] = {OVER, false, read_next},
 };
 
 /* Read the keys that all kinds share. */
@@ -125,7 +109,8 @@ static bool read_common(const struct stored *s, struct table_event *e)
     return linea_table_read_time(json, &e->at, get(s, "at")) &&
            (seat < 0 || linea_json_int(json, &e->seat, seat, 0, LINEA_SEATS - 1)) &&
            (player < 0 || linea_table_read_id(json, &e->player, player)) &&
-           (!kinds[e->kind].seated || e->seat < s->t->seats);
+           (!kinds[e->kind].seated || e->seat < s->t->seats) &&
+           (kinds[e->kind].stages & stage_of(s->t));
 }
 
 bool linea_table_restore(struct linea_table *t, struct linea_error *error,
@@ -152,7 +137,7 @@ bool linea_table_restore(struct linea_table *t, struct linea_error *error,
     e.kind = (enum table_event_kind)kind;
     linea_table_refuse(error, LINEA_ILLEGAL,
                        "the event does not follow on those before");
-    if (!read_common(&s, &e) || !kinds[kind].read(&s, &e))
+    if (!read_common(&s, &e) || (kinds[kind].read && !kinds[kind].read(&s, &e)))
         return false;
     linea_table_apply(t, NULL, &e);
     if (emit)

@@ -62,22 +62,23 @@ enum choice choose_cards(struct turn *turn, enum linea_move_kind kind, int place
     return choose_from(turn, &menu);
 }
 
-/* A route to claim; those that serve the most tickets come first. */
-struct claimable {
-    int route;
+/* A route to claim, or a place for a station. Routes that serve most tickets come
+   first; then by name. */
+struct target {
+    int place;
     int served;
-    const char *a, *b;
+    const char *a, *b; /* the names of a route's ends; those of a place are alike */
 };
 
-static int compare_claimable(const void *x, const void *y)
+static int compare_targets(const void *x, const void *y)
 {
-    const struct claimable *a = x, *b = y;
+    const struct target *a = x, *b = y;
     if (a->served != b->served)
         return b->served - a->served;
     int order = strcmp(a->a, b->a);
     if (order == 0)
         order = strcmp(a->b, b->b);
-    return order ? order : a->route - b->route;
+    return order ? order : a->place - b->place;
 }
 
 /* Whether a parallel route that looks the same is in a set: one of them is enough. */
@@ -95,104 +96,78 @@ static bool has_twin(const struct linea_map *map, const struct linea_set *seen,
     return false;
 }
 
-static int find_claimable(const struct turn *turn, struct claimable out[LINEA_ROUTES])
+static int find_targets(const struct turn *turn, struct target out[LINEA_ROUTES],
+                        enum linea_move_kind kind)
 {
     const struct linea_map *map = turn->view.map;
     struct linea_set seen = {{0}};
     int n = 0;
     for (int i = 0; i < turn->moves; i++) {
-        int route = linea_move_place(turn->move[i]);
-        if (linea_move_kind(turn->move[i]) != LINEA_CLAIM ||
-            linea_set_has(&seen, route) || has_twin(map, &seen, route))
+        int place = linea_move_place(turn->move[i]);
+        bool claim = kind == LINEA_CLAIM;
+        if (linea_move_kind(turn->move[i]) != kind || linea_set_has(&seen, place) ||
+            (claim && has_twin(map, &seen, place)))
             continue;
-        linea_set_add(&seen, route);
-        out[n++] = (struct claimable){route, tickets_served(turn, route),
-                                      location_name(map, map->route[route].a),
-                                      location_name(map, map->route[route].b)};
+        linea_set_add(&seen, place);
+        out[n++] =
+            (struct target){place, claim ? tickets_served(turn, place) : 0,
+                            location_name(map, claim ? map->route[place].a : place),
+                            location_name(map, claim ? map->route[place].b : place)};
     }
-    qsort(out, (size_t)n, sizeof out[0], compare_claimable);
+    qsort(out, (size_t)n, sizeof out[0], compare_targets);
     return n;
 }
 
-static void fill_claims(struct menu *menu, const struct turn *turn,
-                        const struct claimable *routes, int n)
+static void fill_menu(struct menu *menu, const struct turn *turn,
+                      const struct target *targets, int n, enum linea_move_kind kind)
 {
     const struct linea_map *map = turn->view.map;
     int width = 0;
     for (int i = 0; i < n; i++) {
-        int both = text_width(routes[i].a) + text_width(routes[i].b) + 3;
+        int both = text_width(targets[i].a) + text_width(targets[i].b) + 3;
         width = both > width ? both : width;
     }
     for (int i = 0; i < n; i++) {
-        const struct linea_route *r = &map->route[routes[i].route];
-        const char **search =
-            menu_add(menu, route_line(turn, routes[i].route, width))->search;
-        search[0] = routes[i].a;
-        search[1] = routes[i].b;
-        search[2] = linea_map_text(map, map->location[r->a].id);
-        search[3] = linea_map_text(map, map->location[r->b].id);
+        int place = targets[i].place;
+        bool claim = kind == LINEA_CLAIM;
+        int a = claim ? map->route[place].a : place;
+        int b = claim ? map->route[place].b : place;
+        struct item *item =
+            menu_add(menu, claim ? route_line(turn, place, width) : targets[i].a);
+        item->search[0] = targets[i].a;
+        item->search[1] = targets[i].b;
+        item->search[2] = linea_map_text(map, map->location[a].id);
+        item->search[3] = linea_map_text(map, map->location[b].id);
+    }
+}
+
+/* Choose a target, then the cards to pay; back to the targets from there. */
+static enum choice choose_target(struct turn *turn, enum linea_move_kind kind,
+                                 const char *title)
+{
+    static struct menu menu;
+    struct target targets[LINEA_ROUTES];
+    int n = find_targets(turn, targets, kind);
+    menu_begin(&menu, title, true, kind == LINEA_STATION);
+    fill_menu(&menu, turn, targets, n, kind);
+    for (;;) {
+        int picked = menu_pick(&menu, turn);
+        if (picked < 0)
+            return choice_of(picked);
+        enum choice choice = choose_cards(turn, kind, targets[picked].place,
+                                          tr("Which cards do you pay with?"));
+        if (choice != WENT_BACK)
+            return choice;
     }
 }
 
 enum choice choose_claim(struct turn *turn)
 {
-    static struct menu menu;
-    struct claimable routes[LINEA_ROUTES];
-    int n = find_claimable(turn, routes);
-    menu_begin(&menu, tr("Which route? (part of a name narrows the list)"), true,
-               false);
-    fill_claims(&menu, turn, routes, n);
-    for (;;) {
-        int picked = menu_pick(&menu, turn);
-        if (picked < 0)
-            return choice_of(picked);
-        enum choice choice = choose_cards(turn, LINEA_CLAIM, routes[picked].route,
-                                          tr("Which cards do you pay with?"));
-        if (choice != WENT_BACK)
-            return choice;
-    }
-}
-
-/* Places where a station may be built, by name. */
-static int find_places(const struct turn *turn, int out[LINEA_LOCATIONS])
-{
-    const struct linea_map *map = turn->view.map;
-    uint64_t seen = 0;
-    int n = 0;
-    for (int i = 0; i < turn->moves; i++) {
-        int place = linea_move_place(turn->move[i]);
-        if (linea_move_kind(turn->move[i]) != LINEA_STATION || (seen >> place & 1))
-            continue;
-        seen |= (uint64_t)1 << place;
-        int at = n++;
-        for (; at > 0 &&
-               strcmp(location_name(map, out[at - 1]), location_name(map, place)) > 0;
-             at--)
-            out[at] = out[at - 1];
-        out[at] = place;
-    }
-    return n;
+    return choose_target(turn, LINEA_CLAIM,
+                         tr("Which route? (part of a name narrows the list)"));
 }
 
 enum choice choose_station(struct turn *turn)
 {
-    static struct menu menu;
-    const struct linea_map *map = turn->view.map;
-    int place[LINEA_LOCATIONS], n = find_places(turn, place);
-    menu_begin(&menu, tr("A station in which place?"), true, true);
-    for (int i = 0; i < n; i++) {
-        const char *name = location_name(map, place[i]);
-        struct item *item = menu_add(&menu, name);
-        item->search[0] = name;
-        item->search[1] = linea_map_text(map, map->location[place[i]].id);
-    }
-    for (;;) {
-        int picked = menu_pick(&menu, turn);
-        if (picked < 0)
-            return choice_of(picked);
-        enum choice choice = choose_cards(turn, LINEA_STATION, place[picked],
-                                          tr("Which cards do you pay with?"));
-        if (choice != WENT_BACK)
-            return choice;
-    }
+    return choose_target(turn, LINEA_STATION, tr("A station in which place?"));
 }

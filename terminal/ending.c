@@ -9,44 +9,40 @@
 
 enum { LABEL_COLUMN = 21, PLAYER_COLUMN = 11, TICKET_COLUMN = 38 };
 
-/* A row of the table: a label and a number for each player. */
-static void show_row(const char *label, const int value[], int seats, enum ink ink)
+/* The rows of the table of points: the sources, and below them … */
+enum { TOTAL = LINEA_SOURCES, TICKETS_DONE, SPACES, ROWS };
+
+static int value_of(const struct linea_score *score, int row)
 {
-    const char *row = column(label, LABEL_COLUMN);
-    for (int s = 0; s < seats; s++)
-        row = join(row, "", column(fmt("%d", value[s]), -PLAYER_COLUMN));
-    say("%s", inked(ink, row));
+    return row == TOTAL          ? score->total
+           : row == TICKETS_DONE ? score->tickets_done
+           : row == SPACES       ? score->longest
+                                 : score->from[row];
 }
 
-static void show_names(const struct players *players, int seats)
-{
-    const char *row = column("", LABEL_COLUMN);
-    for (int s = 0; s < seats; s++)
-        row = join(row, "", column(players->name[s], -PLAYER_COLUMN));
-    say("%s", inked(INK_STRONG, row));
-}
-
-static void show_points(const struct linea_view *view,
+static void show_points(const struct players *players, const struct linea_view *view,
                         const struct linea_result *result)
 {
-    int value[LINEA_SEATS];
-    for (int source = 0; source < LINEA_SOURCES; source++) {
-        if (!linea_map_has_source(view->map, (enum linea_source)source))
+    static const char *const below[] = {N_("Total"), N_("Tickets completed"),
+                                        N_("Spaces of the path")};
+    const char *line = column("", LABEL_COLUMN);
+    for (int s = 0; s < view->seats; s++)
+        line = join(line, "", column(players->name[s], -PLAYER_COLUMN));
+    say("%s", inked(INK_STRONG, line));
+    for (int row = 0; row < ROWS; row++) {
+        bool source = row < LINEA_SOURCES;
+        if ((source && !linea_map_has_source(view->map, (enum linea_source)row)) ||
+            (row == SPACES && !linea_map_uses(view->map, LINEA_LONGEST)))
             continue;
+        line = column(tr(source ? linea_source_label((enum linea_source)row)
+                                : below[row - TOTAL]),
+                      LABEL_COLUMN);
         for (int s = 0; s < view->seats; s++)
-            value[s] = result->seat[s].from[source];
-        show_row(tr(linea_source_label((enum linea_source)source)), value, view->seats, INKS);
+            line = join(
+                line, "",
+                column(fmt("%d", value_of(&result->seat[s], row)), -PLAYER_COLUMN));
+        say("%s", inked(source ? INKS : row == TOTAL ? INK_STRONG : INK_FAINT, line));
     }
-    for (int s = 0; s < view->seats; s++)
-        value[s] = result->seat[s].total;
-    show_row(tr("Total"), value, view->seats, INK_STRONG);
-    for (int s = 0; s < view->seats; s++)
-        value[s] = result->seat[s].tickets_done;
-    show_row(tr("Tickets completed"), value, view->seats, INK_FAINT);
-    for (int s = 0; s < view->seats; s++)
-        value[s] = result->seat[s].longest;
-    if (linea_map_uses(view->map, LINEA_LONGEST))
-        show_row(tr("Spaces of the path"), value, view->seats, INK_FAINT);
 }
 
 static const char *outcome(const struct linea_map *map, int ticket, bool done)
@@ -142,8 +138,7 @@ void ending_show(const struct players *players, const struct linea_view *view,
     for (int s = 0; s < view->seats; s++)
         show_tickets(players, view, result, s);
     say("%s", "");
-    show_names(players, view->seats);
-    show_points(view, result);
+    show_points(players, view, result);
     say("%s", "");
     show_winners(players, view, result);
     say_rule();

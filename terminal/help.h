@@ -8,23 +8,15 @@
 
 #include "turn.h"
 
-enum command {
-    COMMAND_HELP,
-    COMMAND_TABLE,
-    COMMAND_ROUTES,
-    COMMAND_BOARD,
-    COMMAND_WAYS,
-    COMMAND_RULES,
-    COMMAND_QUIT,
-    COMMAND_NONE
+struct command {
+    const char *word; /* in English; tr() has it in the language spoken */
+    const char *also; /* a second word, the same in every language, or "" */
+    void (*run)(const struct turn *turn, const char *rest); /* NULL to leave the game */
+    const char *about;
 };
 
-/* The command that a line is, in English or the language spoken. *rest, which may be
-   NULL, receives what follows its word. */
-enum command command_in(const char *line, const char **rest);
-
-/* Carry out any command but COMMAND_QUIT. */
-void command_run(enum command command, const struct turn *turn, const char *rest);
+/* The command that a line is, or NULL; *rest receives what follows its word. */
+const struct command *command_in(const char *line, const char **rest);
 
 /* The rules of a map in brief (rules.c). */
 void rules_show(const struct linea_map *map);
@@ -32,7 +24,7 @@ void rules_show(const struct linea_map *map);
 /* The routes, all or those that touch a location whose name contains `part`; and the
    shortest ways of the own tickets (routes.c). */
 void routes_show(const struct turn *turn, const char *part);
-void ways_show(const struct turn *turn);
+void ways_show(const struct turn *turn, const char *rest);
 
 /* The board, drawn with characters; larger around a location whose name contains
    `part` (board.c). */

@@ -64,10 +64,12 @@ int number_in(const char *line)
 static bool confirm_leaving(void)
 {
     char line[INPUT_LINE];
+    const char *rest;
     say_text("%s", tr("Leave this game? It cannot be taken up again."));
-    if (!read_answer(tr("1 leave, 0 play on "), line))
+    if (!read_answer(tr("1 leave, 0 play on "), line) || number_in(line) == 1)
         return true;
-    return number_in(line) == 1 || command_in(line, NULL) == COMMAND_QUIT;
+    const struct command *command = command_in(line, &rest);
+    return command && !command->run;
 }
 
 /* Whether a line begins with the verb of a move, as the formats spell it. */
@@ -134,14 +136,11 @@ enum input ask(struct turn *turn, const char *prompt, char line[INPUT_LINE])
         const char *rest;
         if (!read_answer(prompt, line))
             return INPUT_LEAVE;
-        enum command command = command_in(line, &rest);
-        if (command == COMMAND_QUIT) {
-            if (!turn || confirm_leaving())
-                return INPUT_LEAVE;
-            return INPUT_AGAIN;
-        }
-        if (turn && command != COMMAND_NONE) {
-            command_run(command, turn, rest);
+        const struct command *command = command_in(line, &rest);
+        if (command && !command->run)
+            return !turn || confirm_leaving() ? INPUT_LEAVE : INPUT_AGAIN;
+        if (turn && command) {
+            command->run(turn, rest);
             return INPUT_AGAIN;
         }
         if (!turn || !looks_like_move(line))

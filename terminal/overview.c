@@ -5,97 +5,69 @@
  */
 #include "overview.h"
 
-#include <stdio.h>
-
 #include "tr.h"
 
-enum { NAME_COLUMN = 15, COLUMNS = 6, GAP = 2 };
+enum { NAME_COLUMN = 15, GAP = 2 };
 
-/* A column of the table of players; the mechanic that a map must have, or -1. */
-struct column {
-    const char *heading;
-    int mechanic;
-    int (*value)(const struct turn *turn, int seat);
-};
+/* The columns of the table of players. */
+enum column { POINTS, VEHICLES, CARDS, TICKETS, STATIONS, PASSENGERS, COLUMNS };
 
-static int points(const struct turn *turn, int seat)
+static bool has_column(const struct linea_map *map, enum column c)
 {
-    return turn->view.seat[seat].points;
+    return (c != STATIONS || linea_map_uses(map, LINEA_STATIONS_BUILT)) &&
+           (c != PASSENGERS || linea_map_uses(map, LINEA_PASSENGERS_TAKEN));
 }
 
-static int vehicles(const struct turn *turn, int seat)
+static const char *heading(const struct linea_map *map, enum column c)
 {
-    return turn->view.seat[seat].vehicles;
+    static const char *const words[COLUMNS] = {
+        [POINTS] = N_("Points"),         [CARDS] = N_("Cards"),
+        [TICKETS] = N_("Tickets"),       [STATIONS] = N_("Stations"),
+        [PASSENGERS] = N_("Passengers"),
+    };
+    return c == VEHICLES ? vehicles_word(map) : tr(words[c]);
 }
 
-static int hand(const struct turn *turn, int seat)
+static void count(const struct linea_view *view, int out[COLUMNS], int seat)
 {
-    return turn->view.seat[seat].hand;
-}
-
-static int tickets(const struct turn *turn, int seat)
-{
-    return turn->view.seat[seat].held;
-}
-
-static int stations(const struct turn *turn, int seat)
-{
-    return turn->view.map->stations - linea_bits(turn->view.seat[seat].stations);
-}
-
-static int passengers(const struct turn *turn, int seat)
-{
-    int n = 0;
+    const struct linea_view_seat *s = &view->seat[seat];
+    out[POINTS] = s->points;
+    out[VEHICLES] = s->vehicles;
+    out[CARDS] = s->hand;
+    out[TICKETS] = s->held;
+    out[STATIONS] = view->map->stations - linea_bits(s->stations);
+    out[PASSENGERS] = 0;
     for (int colour = 0; colour < LINEA_PASSENGER_COLOURS; colour++)
-        n += turn->view.seat[seat].taken[colour];
-    return n;
+        out[PASSENGERS] += s->taken[colour];
 }
 
-static const struct column columns[COLUMNS] = {
-    {N_("Points"), -1, points},
-    {NULL, -1, vehicles}, /* The heading depends on the map. */
-    {N_("Cards"), -1, hand},
-    {N_("Tickets"), -1, tickets},
-    {N_("Stations"), LINEA_STATIONS_BUILT, stations},
-    {N_("Passengers"), LINEA_PASSENGERS_TAKEN, passengers},
-};
-
-static const char *heading(const struct turn *turn, const struct column *column)
-{
-    return column->heading ? tr(column->heading) : vehicles_word(turn->view.map);
-}
-
-static bool has_column(const struct turn *turn, const struct column *column)
-{
-    return column->mechanic < 0 ||
-           linea_map_uses(turn->view.map, (enum linea_mechanic)column->mechanic);
-}
-
-static void show_headings(const struct turn *turn)
+static void show_headings(const struct linea_map *map)
 {
     const char *line = column("", NAME_COLUMN);
-    for (const struct column *c = columns; c < columns + COLUMNS; c++)
-        if (has_column(turn, c)) {
-            const char *word = heading(turn, c);
-            line = join(line, "", column(word, -text_width(word) - GAP));
-        }
+    for (enum column c = 0; c < COLUMNS; c++)
+        if (has_column(map, c))
+            line = join(line, "",
+                        column(heading(map, c), -text_width(heading(map, c)) - GAP));
     say("%s", inked(INK_FAINT, line));
 }
 
 static void show_player(const struct turn *turn, int seat)
 {
+    const struct linea_map *map = turn->view.map;
+    int value[COLUMNS];
     const char *name =
         inked(seat == turn->view.viewer ? INK_STRONG : INKS, turn->players->name[seat]);
     const char *mark = turn->view.turn == seat ? "▶ " : "  ";
     const char *line = column(fmt("%s%s", mark, name), NAME_COLUMN);
-    for (const struct column *c = columns; c < columns + COLUMNS; c++)
-        if (has_column(turn, c))
-            line = join(line, "",
-                        column(fmt("%d", c->value(turn, seat)),
-                               -text_width(heading(turn, c)) - GAP));
+    count(&turn->view, value, seat);
+    for (enum column c = 0; c < COLUMNS; c++)
+        if (has_column(map, c))
+            line =
+                join(line, "",
+                     column(fmt("%d", value[c]), -text_width(heading(map, c)) - GAP));
     say("%s", line);
-    if (passengers(turn, seat))
-        say_items("", 2, taken_names(turn->view.map, turn->view.seat[seat].taken));
+    if (value[PASSENGERS])
+        say_items("", 2, taken_names(map, turn->view.seat[seat].taken));
 }
 
 /* "Europe" and what is left in the decks, at the two ends of a line, or of two. */
@@ -179,7 +151,7 @@ void overview_show(const struct turn *turn)
 {
     say_rule();
     show_head(turn);
-    show_headings(turn);
+    show_headings(turn->view.map);
     for (int seat = 0; seat < turn->view.seats; seat++)
         show_player(turn, seat);
     show_last_round(turn);

@@ -209,8 +209,9 @@ void routes_show(const struct turn *turn, const char *part)
 }
 
 /* The routes still to be claimed for a ticket, in the order of the list. */
-void ways_show(const struct turn *turn)
+void ways_show(const struct turn *turn, const char *rest)
 {
+    (void)rest;
     const struct linea_map *map = turn->view.map;
     int width = name_width(map);
     say_rule();
