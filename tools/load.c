@@ -58,7 +58,9 @@ static bool find_server(struct load *load)
     for (const struct addrinfo *a = found; a; a = a->ai_next)
         if (a->ai_family == AF_INET && use->ai_family != AF_INET)
             use = a;
-    memcpy(&load->server, use->ai_addr, use->ai_addrlen);
+    getnameinfo(use->ai_addr, use->ai_addrlen, load->address, sizeof load->address,
+                port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    load->port = atoi(port);
     freeaddrinfo(found);
     return true;
 }
@@ -66,10 +68,7 @@ static bool find_server(struct load *load)
 /* How many source addresses; only on the loopback are there several. */
 static bool choose_addresses(struct load *load, long clients)
 {
-    struct sockaddr_in v4;
-    memcpy(&v4, &load->server, sizeof v4);
-    const unsigned char *byte = (const unsigned char *)&v4.sin_addr;
-    bool loopback = v4.sin_family == AF_INET && byte[0] == 127;
+    bool loopback = strncmp(load->address, "127.", 4) == 0;
     if (load->addresses > 1 && !loopback) {
         complain("load", "--addresses is for a server at 127.0.0.1");
         return false;
@@ -140,20 +139,12 @@ static void enter(struct load *load, enum load_stage stage)
     load->since = seconds_now();
 }
 
-static void end_handle(uv_handle_t *handle, void *context)
-{
-    (void)context;
-    if (handle->type == UV_TCP)
-        load_wire_close(handle->data);
-    else if (!uv_is_closing(handle))
-        uv_close(handle, NULL);
-}
-
 /* The numbers stay as they are from here on. */
 static void end(struct load *load)
 {
     enter(load, LOAD_ENDING);
-    uv_walk(&load->loop, end_handle, NULL);
+    uv_close((uv_handle_t *)&load->tick, NULL);
+    lws_context_destroy(load->context);
 }
 
 static void memory_after(void *context, int status, const char *body, size_t length)
@@ -161,7 +152,7 @@ static void memory_after(void *context, int status, const char *body, size_t len
     struct load *load = context;
     (void)length;
     load->memory[1] = read_memory(load, status, body);
-    end(load);
+    load->finished = true;
 }
 
 /* The memory is asked for while everyone is still connected. */
@@ -188,6 +179,12 @@ static void give_up(struct load *load)
 static void step(struct load *load)
 {
     double passed = seconds_now() - load->since;
+    if (load->broken || load->finished) {
+        end(load);
+        return;
+    }
+    if (!load->play && !load->watch)
+        return; /* the first answer of the server is not there yet */
     bool ready =
         load->play ? load_play_running(load) == load->games : load_watch_ready(load);
     switch (load->stage) {
@@ -198,8 +195,6 @@ static void step(struct load *load)
         } else if (passed > (double)load->setup) {
             give_up(load);
         }
-        if (load->broken)
-            end(load);
         break;
     case LOAD_MEASURING:
         if (passed < (double)load->seconds)
@@ -224,11 +219,9 @@ static void tick(uv_timer_t *timer)
     static double shown;
     if (load->play)
         load_play_tick(load);
-    else
+    else if (load->watch)
         load_watch_tick(load);
-    if (seconds_now() - shown >= 1) {
-        if (load->play)
-            load_play_second(load);
+    if ((load->play || load->watch) && seconds_now() - shown >= 1) {
         load_report_progress(load);
         shown = seconds_now();
     }
@@ -257,7 +250,6 @@ static void memory_before(void *context, int status, const char *body, size_t le
         return;
     }
     enter(load, LOAD_CONNECTING);
-    uv_timer_start(&load->tick, tick, 1, 1);
 }
 
 /* Whether there was a server to measure. */
@@ -267,13 +259,14 @@ static bool run(struct load *load)
     uv_timer_init(&load->loop, &load->tick);
     load->tick.data = load;
     load->memory[0] = load->memory[1] = -1;
-    load->mask.state = load->seed;
+    if (!load_net_open(load)) {
+        complain("load", "libwebsockets does not start (is its libuv plugin, "
+                         "libwebsockets-evlib-uv, installed?)");
+        return false;
+    }
+    uv_timer_start(&load->tick, tick, 1, 1);
     load_http(load, "/metrics", NULL, NULL, memory_before, load);
     uv_run(&load->loop, UV_RUN_DEFAULT);
-    if (load->stage != LOAD_ENDING) { /* it did not even begin */
-        end(load);
-        uv_run(&load->loop, UV_RUN_DEFAULT);
-    }
     uv_loop_close(&load->loop);
     return load->play || load->watch;
 }

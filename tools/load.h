@@ -1,10 +1,9 @@
 /*
  * tools/load.h - what the parts of `linea load` share.
  *
- * From the socket up: a wire is a TCP connection (load_wire.c); an HTTP request
- * (load_http.c) and a WebSocket (load_ws.c) are each a wire with a meaning; games
- * (load_play.c) and spectators (load_watch.c) are clients that use both. All of it runs
- * on one loop and one thread, so that the load costs as little as it can.
+ * HTTP requests and WebSockets are load_net.c; games (load_play.c) and spectators
+ * (load_watch.c) are clients that use both. All of it runs on one loop and one thread,
+ * so that the load costs as little as it can.
  *
  * What goes wrong is counted where it is noticed, by its reason, and never stops the
  * rest.
@@ -14,6 +13,7 @@
 #ifndef LOAD_H
 #define LOAD_H
 
+#include <libwebsockets.h>
 #include <uv.h>
 
 #include "common/clock.h"
@@ -22,10 +22,11 @@
 #include "linea/json.h"
 
 enum {
-    LOAD_REASONS = 24,  /* different reasons that are told apart */
+    LOAD_REASONS = 24,  /* different reasons */
     LOAD_REASON = 112,  /* bytes of one */
     LOAD_PATH = 96,     /* bytes of a path of the server */
     LOAD_TOKEN = 256,   /* bytes of a token */
+    LOAD_BODY = 512,    /* bytes of what a client sends: a message or a body */
     LOAD_STARTING = 64, /* games or spectators that are being connected at a time */
     LOAD_OCTAVES = 40,  /* of the histogram: up to 2^40 microseconds */
     LOAD_STEPS = 64,    /* in each octave: a quantile is at most 1/64 too high */
@@ -71,18 +72,21 @@ struct load {
     uint64_t seed;
 
     /* Where the server is. */
-    struct sockaddr_storage server;
-    char host[280]; /* as the header wants it */
+    char address[64]; /* numeric */
+    int port;
+    char host[280]; /* for the header Host */
 
     uv_loop_t loop;
+    struct lws_context *context;
     uv_timer_t tick;
     enum load_stage stage;
     double since;     /* when the stage began, in seconds */
     double measured;  /* how long the measurement took */
-    long wires;       /* opened so far: they take turns with the source addresses */
+    long connections; /* opened so far: they take turns with the source addresses */
     bool broken;      /* it ended before it was measured */
     long memory[2];   /* bytes of the server before and after, -1 if not known */
-    bool memory_wait; /* it has been asked for the second time */
+    bool memory_wait; /* it has been asked for the second time … */
+    bool finished;    /* … and is known */
     struct load_games *play;
     struct load_watchers *watch;
 
@@ -92,93 +96,65 @@ struct load {
     struct load_tally failures;              /* connections and HTTP requests, by why */
     uint64_t lost, duplicated;               /* events */
     uint64_t unanswered;                     /* requests */
-    struct linea_rng mask;
-    struct linea_json json; /* the message in hand */
+    struct linea_json json;                  /* the message in hand */
 };
 
-/* load_wire.c */
+/* load_net.c */
 
-struct load_wire;
-
-struct load_wire_events {
-    void (*opened)(struct load_wire *w);
-    /* Bytes that are there; returns how many of them it took. What it leaves comes
-       again with more behind it. It is asked until it takes none. */
-    size_t (*arrived)(struct load_wire *w, const char *bytes, size_t length);
-    /* The last that is heard of it: its memory may be used again. */
-    void (*ended)(struct load_wire *w);
-};
-
-struct load_wire {
-    uv_tcp_t tcp;
-    uv_connect_t connect;
-    struct load *load;
-    const struct load_wire_events *events;
-    bool closing;
-    bool parting; /* the server may end it now */
-    bool failed;  /* counted among the failures */
-    char *kept;   /* bytes that were left; NULL if there are none */
-    size_t kept_length;
-};
-
-void load_wire_open(struct load_wire *w, struct load *load,
-                    const struct load_wire_events *events);
-void load_wire_send(struct load_wire *w, const char *bytes, size_t length);
-void load_wire_close(struct load_wire *w);
-
-/* Count a failure, unless it is being closed already, and close it. */
-void load_wire_fail(struct load_wire *w, const char *format, ...);
-
-/* load_http.c */
+/* Open the library on load->loop. */
+bool load_net_open(struct load *load);
 
 /* Called once for each request. The status is 0 if there was no response: then that has
-   been counted. The body is ended by 0. */
+   been counted. The body is NUL-terminated. */
 typedef void load_answer(void *context, int status, const char *body, size_t length);
 
-/* A request on a connection of its own: a POST if there is a body. The token and the
-   body may be NULL. */
+/* An HTTP request: a POST if there is a body. The token and the body may be NULL. */
 void load_http(struct load *load, const char *path, const char *token, const char *body,
                load_answer *answer, void *context);
-
-/* The head of a response: its length with the empty line behind it, 0 while it has not
-   come in whole; -1 if it is no such thing. *body is the length that follows, -1 if it
-   does not say so. */
-long load_http_head(const char *bytes, size_t length, int *status, long *body);
-
-/* Whether a head has a line that begins with a name and holds a value. */
-bool load_http_has(const char *head, size_t length, const char *name,
-                   const char *value);
-
-/* load_ws.c */
 
 struct load_socket;
 
 struct load_socket_events {
     void (*opened)(struct load_socket *s);
     void (*message)(struct load_socket *s, const char *text, size_t length);
+    /* The last call: its memory may be used again. */
     void (*gone)(struct load_socket *s);
 };
 
-struct load_socket {
-    struct load_wire wire; /* first: a pointer to it points to the socket */
-    const struct load_socket_events *events;
-    char path[LOAD_PATH];
-    bool upgraded;
-    double goodbye; /* when it was asked to close, 0 if it was not */
-    char *parts;    /* of a message in several frames */
-    size_t parts_length;
+struct load_text {
+    char *bytes; /* NULL if there are none */
+    size_t length;
 };
 
-/* Memory that has been 0, or of a socket that is gone. */
+enum load_kind { LOAD_HTTP, LOAD_WEBSOCKET };
+
+struct load_socket {
+    enum load_kind kind; /* first, see load_net.c */
+    struct load *load;
+    const struct load_socket_events *events;
+    struct lws *wsi;        /* valid until gone() */
+    double goodbye;         /* when it was asked to close, 0 if it was not */
+    bool open;              /* the handshake is done */
+    bool failed;            /* counted among the failures */
+    bool ended;             /* gone() was called */
+    struct load_text parts; /* of a message that has not arrived whole */
+    size_t waiting;         /* bytes of `out` to be sent */
+    unsigned char out[LWS_PRE + LOAD_BODY];
+};
+
+/* Memory that has been 0, or of a socket that is gone. gone() may be called at once. */
 void load_ws_open(struct load_socket *s, struct load *load, const char *game,
                   const struct load_socket_events *events);
 void load_ws_send(struct load_socket *s, const char *text, size_t length);
 
-/* The first message: who it is, NULL for a spectator. */
+/* The first message, with the player's token, or NULL for a spectator. */
 void load_ws_hello(struct load_socket *s, const char *token);
 
 /* Say goodbye; it is gone when the server has done so too. */
 void load_ws_close(struct load_socket *s);
+
+/* Count a failure. Within opened() and message() that closes it as well. */
+void load_ws_fail(struct load_socket *s, const char *format, ...);
 
 /* load_play.c */
 bool load_play_begin(struct load *load);

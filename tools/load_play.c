@@ -11,8 +11,6 @@
 
 #include "load_play.h"
 
-enum { GOODBYE_SECONDS = 5 }; /* for the server to answer a goodbye */
-
 /* A start that failed is tried again only after a while, so that a server that refuses
    everything is not asked without end. */
 static const double retry_seconds = 0.25;
@@ -109,7 +107,8 @@ static void got_game(void *context, int status, const char *body, size_t length)
         return;
     }
     g->phase = JOINING;
-    for (int s = 0; s < g->load->players; s++) {
+    /* A connection that fails at once ends the game that it is for. */
+    for (int s = 0; s < g->load->players && g->phase == JOINING; s++) {
         struct seat *seat = &g->seat[s];
         seat->seen = 0;
         seat->sent = 0;
@@ -191,18 +190,6 @@ void load_play_tick(struct load *load)
         games->due -= (double)(uint64_t)games->due;
     }
     start_waiting(load);
-}
-
-void load_play_second(struct load *load)
-{
-    double now = seconds_now();
-    for (long i = 0; i < load->games; i++)
-        for (int s = 0; s < load->players; s++) {
-            struct seat *seat = &load->play->game[i].seat[s];
-            if (seat->connected && seat->socket.goodbye > 0 &&
-                now - seat->socket.goodbye > GOODBYE_SECONDS)
-                load_wire_fail(&seat->socket.wire, "WebSocket: no answer to a goodbye");
-        }
 }
 
 long load_play_running(const struct load *load)

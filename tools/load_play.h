@@ -63,7 +63,7 @@ void load_seat_send(struct load *load);
 /* Close everything of this table; then the next is made. */
 void load_game_leave(struct game *g);
 
-/* Everybody has heard that it began. */
+/* Every player knows that it began. */
 void load_game_began(struct game *g);
 
 /* A player's connection is gone. */

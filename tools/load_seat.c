@@ -1,5 +1,5 @@
 /*
- * tools/load_seat.c - a player in a game of `linea load`: hears events, makes random
+ * tools/load_seat.c - a player in a game of `linea load`: receives events, makes random
  * moves, measures how long each takes.
  *
  * SPDX-License-Identifier: MIT
@@ -97,7 +97,7 @@ static void began(struct seat *seat)
     load_game_began(g);
 }
 
-static void hear_event(struct seat *seat, int number)
+static void receive_event(struct seat *seat, int number)
 {
     struct load *load = seat->game->load;
     const struct linea_json *json = &load->json;
@@ -119,7 +119,7 @@ static void hear_event(struct seat *seat, int number)
     }
 }
 
-static void hear_answer(struct seat *seat, int id)
+static void receive_answer(struct seat *seat, int id)
 {
     char code[32] = "?";
     struct load *load = seat->game->load;
@@ -138,7 +138,7 @@ static void hear_answer(struct seat *seat, int id)
     }
 }
 
-static void hear_table(struct seat *seat, int table)
+static void receive_table(struct seat *seat, int table)
 {
     char text[96];
     int event = 0;
@@ -168,7 +168,7 @@ static bool has(const char *text, size_t length, const char *word, size_t n)
 
 /* Most messages say what another player did, and only their number matters: they are
    not parsed, or this program would need more time than the server. */
-static bool hear_in_passing(struct seat *seat, const char *text, size_t length)
+static bool receive_quickly(struct seat *seat, const char *text, size_t length)
 {
     static const char start[] = "{\"event\":", moves[] = "\"moves\"", end[] = "\"end\"";
     size_t at = sizeof start - 1;
@@ -190,24 +190,24 @@ static void message(struct load_socket *s, const char *text, size_t length)
     struct seat *seat = (struct seat *)s;
     struct linea_json *json = &seat->game->load->json;
     int number = 0;
-    if (seat->game->phase == LEAVING || hear_in_passing(seat, text, length))
+    if (seat->game->phase == LEAVING || receive_quickly(seat, text, length))
         return;
     if (linea_json_read(json, text, length)) {
-        load_wire_fail(&s->wire, "a message is not JSON");
+        load_ws_fail(s, "a message is not JSON");
         return;
     }
     int id = linea_json_get(json, 0, "id"), table = linea_json_get(json, 0, "table");
     if (id >= 0) {
         linea_json_int(json, &number, id, 0, INT32_MAX); /* null is for a move */
         bool sit = linea_json_type(json, id) == LINEA_JSON_NUMBER && number == SIT;
-        hear_answer(seat, sit ? SIT : SIT + 1);
+        receive_answer(seat, sit ? SIT : SIT + 1);
     } else if (table >= 0) {
-        hear_table(seat, table);
+        receive_table(seat, table);
     } else if (linea_json_int(json, &number, linea_json_get(json, 0, "event"), 1,
                               INT32_MAX)) {
-        hear_event(seat, number);
+        receive_event(seat, number);
     } else {
-        load_wire_fail(&s->wire, "a message is neither event nor answer");
+        load_ws_fail(s, "a message is neither event nor answer");
     }
 }
 

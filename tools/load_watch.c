@@ -10,7 +10,7 @@
 struct watcher {
     struct load_socket socket; /* first */
     uint32_t seen;             /* the last event */
-    bool connected;            /* it has been told the table */
+    bool connected;            /* it has received the table */
 };
 
 struct load_watchers {
@@ -27,11 +27,11 @@ static void opened(struct load_socket *s)
 static void message(struct load_socket *s, const char *text, size_t length)
 {
     struct watcher *w = (struct watcher *)s;
-    struct load *load = s->wire.load;
+    struct load *load = s->load;
     struct linea_json *json = &load->json;
     int number = 0;
     if (linea_json_read(json, text, length)) {
-        load_wire_fail(&s->wire, "a message is not JSON");
+        load_ws_fail(s, "a message is not JSON");
         return;
     }
     int table = linea_json_get(json, 0, "table");
@@ -49,7 +49,7 @@ static void message(struct load_socket *s, const char *text, size_t length)
 static void gone(struct load_socket *s)
 {
     struct watcher *w = (struct watcher *)s;
-    struct load_watchers *watch = s->wire.load->watch;
+    struct load_watchers *watch = s->load->watch;
     watch->connected -= w->connected;
     watch->failed++;
     w->connected = false;
