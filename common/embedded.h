@@ -1,5 +1,5 @@
 /*
- * common/embedded.h - the maps that the program carries, made by cmake/embed.cmake.
+ * common/embedded.h - the files that the program carries, made by cmake/embed.cmake.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,5 +16,6 @@ struct embedded {
 
 /* The last entry has no id. */
 extern const struct embedded embedded_maps[];
+extern const struct embedded embedded_rules[]; /* po/rules.json alone */
 
 #endif

@@ -44,11 +44,14 @@ export function pluralOf(header) {
   return `Number(${expression})`;
 }
 
+/** The page has the words of mechanics and of the rules too. */
+const ofPage = ({ files }) => files.some((file) => /^(web|engine)\/|^po\/rules.json$/.test(file));
+
 export function catalogModule(text) {
   const entries = readPo(text);
   const texts = {};
   for (const entry of entries)
-    if (entry.id && !entry.fuzzy && entry.files.some((file) => /^(web|engine)\//.test(file)) && entry.texts.every(Boolean))
+    if (entry.id && !entry.fuzzy && ofPage(entry) && entry.texts.every(Boolean))
       texts[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
   const header = entries.find((entry) => entry.id === "")?.texts[0] ?? "";
   return `export default { texts: ${JSON.stringify(texts)}, plural: (n) => ${pluralOf(header)} };`;
@@ -62,7 +65,7 @@ function parts(text) {
 /** What is wrong with the translations of a po file: one that lacks a part of its text, or has another. */
 export function wrongParts(text) {
   return readPo(text).flatMap((entry) => {
-    if (!entry.id || entry.fuzzy || !entry.files.some((file) => /^(web|engine)\//.test(file))) return [];
+    if (!entry.id || entry.fuzzy || !ofPage(entry)) return [];
     const allowed = entry.plural === null ? [parts(entry.id)] : [parts(entry.id), parts(entry.plural)];
     return entry.texts.filter((translated) => translated && !allowed.includes(parts(translated))).map((translated) => `${entry.id} → ${translated}`);
   });

@@ -1,5 +1,6 @@
 /*
- * Lists the texts of the page as a gettext template on standard output: every t("…") and n("…", "…") of src/.
+ * Lists the texts of the page as a gettext template on standard output: every t("…") and n("…", "…") of src/, and
+ * those of po/rules.json, which the terminal has too.
  * A text that is not written out at its call cannot be listed, and is an error. Needs nothing but node.
  *
  * SPDX-License-Identifier: MIT
@@ -57,6 +58,10 @@ for (const path of sources(join(web, "src"))) {
     else texts.set(id, { plural, files: new Set([file]) });
   }
 }
+
+for (const { title, body } of JSON.parse(readFileSync(join(root, "po/rules.json"), "utf8")))
+  for (const id of [title, ...body.map(({ text, item }) => text ?? item)])
+    if (id) texts.set(id, { plural: null, files: new Set([...(texts.get(id)?.files ?? []), "po/rules.json"]) });
 
 const quoted = (text) => JSON.stringify(text);
 console.log('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n');

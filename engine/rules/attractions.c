@@ -33,8 +33,6 @@ const struct mechanic linea_mechanic_attractions = {
     .name = "attractions",
     .title = N_("attractions"),
     .label = N_("Attractions"),
-    .rule = N_("Places with a star are tourist attractions. Each one that at least one "
-               "of your routes touches gives +{n} at the end."),
     .points_only = true,
     .of_location = {"attraction", read_attraction},
     .hash = hash,

@@ -19,9 +19,6 @@ static void hash(struct linea_sha256 *to, const struct linea_map *map)
 
 const struct mechanic linea_mechanic_dead_ends = {
     .name = "dead-ends",
-    .rule = N_("Some routes lead into a neighbouring country and end there. Any one of "
-               "them reaches the country for a ticket, but no way leads through it to "
-               "another."),
     .of_location = {"dead-end", read_dead_end},
     .hash = hash,
 };

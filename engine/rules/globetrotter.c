@@ -18,8 +18,6 @@ const struct mechanic linea_mechanic_globetrotter = {
     .name = "globetrotter",
     .title = N_("most tickets"),
     .label = N_("Most tickets"),
-    .rule = N_("Completing the most tickets gives +{n}; if several are equal, each of "
-               "them gets it."),
     .points_only = true,
     .source = LINEA_FROM_GLOBETROTTER,
     .score = score,

@@ -212,9 +212,6 @@ const struct mechanic linea_mechanic_longest = {
     .name = "longest",
     .title = N_("longest path"),
     .label = N_("Longest path"),
-    .rule = N_("The longest unbroken path of one player's pieces gives +{n}; if several "
-               "are equal, each of them gets it. The path may visit a place more than "
-               "once, but no route."),
     .points_only = true,
     .source = LINEA_FROM_LONGEST,
     .score = score,

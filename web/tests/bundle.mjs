@@ -6,11 +6,12 @@
 import { build } from "esbuild";
 import { webcrypto } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { mechanicsModule } from "../build.mjs";
+import { catalogModule } from "../po.mjs";
 
 globalThis.crypto ??= webcrypto; /* Node 18 has it under another name */
 
@@ -22,13 +23,20 @@ export function mapText(id) {
   return readFileSync(join(root, "maps", `${id}.json`), "utf8");
 }
 
-/* What the build makes of files outside of src/: in tests, next to nothing. */
+/** The languages as the build makes them. */
+function languages() {
+  const files = readdirSync(join(root, "po")).filter((file) => file.endsWith(".po"));
+  const catalogs = files.map((file) => catalogModule(readFileSync(join(root, "po", file), "utf8")).replace("export default", `${file.slice(0, -3)}: async () => ({ default:`).replace(/;$/, " })"));
+  return `export const load = { ${catalogs.join(", ")} };`;
+}
+
+/* What the build makes of files outside of src/: in tests the words, and of the rest next to nothing. */
 const generated = {
   name: "linea",
   setup(build) {
     build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "linea" }));
     build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
-      contents: path === "linea:mechanics" ? mechanicsModule() : 'export const load = {}, summaries = [], wasm = "", worker = "";',
+      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", worker = "";',
       loader: "js",
     }));
   },

@@ -6,19 +6,7 @@
  */
 import { mechanics, sources } from "linea:mechanics";
 import type { MapFile, MapSummary } from "../maps";
-import { n, t, translate } from "../text";
-
-/** "45 trains" */
-export function vehicleCount(map: MapFile, count: number): string {
-  switch (map.vehicle) {
-    case "taxi":
-      return n("{n} taxi", "{n} taxis", count);
-    case "bus":
-      return n("{n} bus", "{n} buses", count);
-    default:
-      return n("{n} train", "{n} trains", count);
-  }
-}
+import { t, translate } from "../text";
 
 /** The name of the cards that stand for any colour. */
 export function wildName(map: MapFile): string {
@@ -77,7 +65,7 @@ export function firstByCustom(rule: MapFile["first"]): string {
     case "oldest":
       return t("Around a real table the oldest begins.");
     case "most-travelled":
-      return t("Around a real table whoever has seen the most countries begins.");
+      return t("Around a real table who has seen the most European countries begins.");
   }
 }
 
@@ -86,7 +74,8 @@ export function signed(points: number): string {
   return points < 0 ? `−${-points}` : String(points);
 }
 
-function tie(rule: string): string {
+/** How equal points are told apart, by the map file's word for it. */
+export function tie(rule: string): string {
   switch (rule) {
     case "tickets":
       return t("who completed more tickets");
@@ -100,7 +89,7 @@ function tie(rule: string): string {
 }
 
 /** What tells players with the same points apart; nothing where the map has no such rule. */
-export function tieRule(map: MapFile): string {
+function tieRule(map: MapFile): string {
   return map.ties.length === 0 ? "" : t("If two have the same points, these decide, in this order: {ties}. What is still equal then is a shared victory.", { ties: map.ties.map(tie).join("; ") });
 }
 
