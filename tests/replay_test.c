@@ -391,8 +391,11 @@ static bool replay_from_position(struct random_game *r,
         linea_record_move(&before, &out, &r->event);
         if (!linea_replay_line(&replay, &memory, &error, line, strlen(line)))
             fail_msg("%s: %s", error.message, line);
-        if (r->g.shuffles != before.shuffles)
-            *(before.phase == LINEA_OPENING_KEEP ? &since.decks : &since.cards) = true;
+        /* The last choice of an opening may shuffle decks; a sweep after it, cards. */
+        bool shuffled = r->g.shuffles != before.shuffles;
+        bool opening = before.phase == LINEA_OPENING_KEEP;
+        since.decks |= shuffled && opening;
+        since.cards |= shuffled && (!opening || r->event.up > 0);
     }
     return false;
 }
