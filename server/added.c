@@ -6,8 +6,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "added.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -43,4 +43,9 @@ const char *linea_asset_type(const struct asset *asset);
 /* Whether its name changes whenever its contents do: "app.0a1b2c3d.js". */
 bool linea_asset_is_fixed(const struct asset *asset);
 
+/* added.c: read map files, a list with commas, and serve them to pages: /maps.json
+   lists their ids, /maps/ID.json is a map. On failure prints a message and returns
+   false. */
+bool linea_added_maps(const char *files);
+
 #endif

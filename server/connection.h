@@ -96,10 +96,6 @@ struct http {
     char in[NET_HEAD];
 };
 
-struct queued {
-    struct hub_line *line;
-};
-
 struct connection {
     struct net *net;
     struct http *http; /* NULL for a WebSocket … */
@@ -120,7 +116,7 @@ struct connection {
     bool said_goodbye;             /* … and the reason has been sent */
     struct hub_client *client;     /* one of these two … */
     struct hub_follower *follower; /* … once it is known who it is */
-    struct queued *queue; /* lines that wait: a ring, NULL when there are none */
+    struct hub_line **queue; /* lines that wait: a ring, NULL when there are none */
     int queue_size, queue_first, queue_waiting;
     char *message; /* the part of a message that has come */
     size_t message_length;
@@ -167,6 +163,20 @@ void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT])
 struct connection *linea_connection_new(struct net *net, const uint8_t address[16]);
 void linea_connection_free(struct connection *c);
 
+/* Take a socket. Returns false if it is not wanted: the caller closes it. */
+bool linea_net_accept(struct net *net, int fd, const struct sockaddr *from);
+
+/* listen.c */
+
+/* Listen where the options say. On failure returns false and writes a message to
+   `error`. */
+bool linea_listen_open(struct net *net, char error[256]);
+
+/* After a pause, because there was no descriptor left. */
+void linea_listen_resume(struct net *net);
+
+void linea_listen_close(struct net *net);
+
 /* queue.c: lines that wait */
 struct hub_line *linea_queue_take(struct connection *c);
 void linea_queue_clear(struct connection *c);
@@ -192,8 +202,8 @@ void linea_exchange_run(struct connection *c);
 void linea_exchange_end(struct connection *c);
 
 /* routes.c: the route of a path; or NULL, with the methods that the path has. */
-const struct route *linea_route_find(enum http_method method, const char *path,
-                                     uint64_t *game, const char **allow);
+const struct route *linea_route_find(uint64_t *game, const char **allow,
+                                     enum http_method method, const char *path);
 
 /* stream.c */
 void linea_stream_begin(struct connection *c, struct exchange *e);

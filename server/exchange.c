@@ -51,7 +51,7 @@ static bool read_player(struct connection *c, struct exchange *e)
     static const char scheme[] = "Bearer ";
     char text[sizeof scheme + TOKEN_TEXT];
     size_t skip = sizeof scheme - 1;
-    int n = linea_request_header(&e->request, "authorization", text, sizeof text);
+    int n = linea_request_header(&e->request, text, sizeof text, "authorization");
     return n == 0 ||
            (n > (int)skip && strncmp(text, scheme, skip) == 0 &&
             linea_token_read(&e->who, c->net->key, text + skip, (size_t)n - skip));
@@ -96,7 +96,7 @@ static void refuse_path(struct connection *c, const char *allow)
 static bool wants_upgrade(const struct request *r)
 {
     char text[32];
-    return linea_request_header(r, "upgrade", text, sizeof text) > 0 &&
+    return linea_request_header(r, text, sizeof text, "upgrade") > 0 &&
            strcasecmp(text, "websocket") == 0;
 }
 
@@ -135,7 +135,7 @@ static void expect_body(struct connection *c, struct exchange *e)
         refuse(c, 413, "the body is too long");
     else if (!(e->body = malloc((size_t)e->request.body + 1)))
         refuse(c, 503, "no memory");
-    else if (linea_request_header(&e->request, "expect", text, sizeof text) > 0) {
+    else if (linea_request_header(&e->request, text, sizeof text, "expect") > 0) {
         static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
         uv_buf_t part = uv_buf_init((char *)go_on, sizeof go_on - 1);
         uv_try_write((uv_stream_t *)&c->http->tcp, &part, 1);
@@ -152,7 +152,7 @@ static void begin(struct connection *c, struct exchange *e)
     if (!examine(c, r))
         return;
     bool fits = r->path_length < PATH_ROOM;
-    e->route = linea_route_find(method, fits ? path : "/.", &e->game, &allow);
+    e->route = linea_route_find(&e->game, &allow, method, fits ? path : "/.");
     if (!e->route) {
         e->close = e->close || method == HTTP_POST || r->body > 0;
         refuse_path(c, allow);

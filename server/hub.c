@@ -23,8 +23,7 @@ static void fetch_thoughts(struct hub *hub)
         hub->counters.bots_waiting--;
         if (!game)
             continue;
-        struct hub_context context = {hub, game};
-        struct linea_table_io io = linea_hub_io(&context);
+        struct linea_table_io io = linea_hub_io(hub, game);
         game->thinking = false;
         /* If it was about a state that is gone, linea_hub_commit() asks again. */
         hub->counters.bot_moves +=
@@ -85,7 +84,6 @@ void linea_hub_close(struct hub *hub)
 {
     if (!hub)
         return;
-    hub->closing = true;
     linea_think_close(hub->thinkers);
     if (hub->store)
         linea_store_flush(hub->store);

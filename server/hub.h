@@ -64,7 +64,8 @@ struct hub_options {
     int workers;    /* threads for bots */
     int think_ms;   /* for a bot that searches */
     int most_games; /* unfinished ones that one player may have made */
-    const struct linea_map *(*find_map)(const char *id);
+    /* The map of that name, or NULL; the context means nothing. */
+    const struct linea_map *(*find_map)(void *context, const char *id);
     /* Called for a stored game that cannot be read, with why. May be NULL. */
     void (*unreadable)(uint64_t game, enum hub_status why);
     /* Send a line to a connection; the network keeps it as long as it needs it. NULL if

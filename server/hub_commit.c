@@ -11,16 +11,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot.h"
 #include "hub_internal.h"
 
-/* The callbacks of a table. */
+/* Events. */
 
-static const struct linea_map *find_map(void *context, const char *id)
+int64_t linea_hub_shown_at(const struct linea_table *t)
 {
-    const struct hub_context *c = context;
-    return c->hub->options.find_map(id);
+    return t->begun ? t->at + t->delay * (int64_t)1000 : 0;
 }
+
+static void push(struct hub_list *list, struct hub_pending *p)
+{
+    p->next = NULL;
+    if (list->last)
+        list->last->next = p;
+    else
+        list->first = p;
+    list->last = p;
+}
+
+static struct hub_pending *pop(struct hub_list *list)
+{
+    struct hub_pending *p = list->first;
+    list->first = p->next;
+    if (!list->first)
+        list->last = NULL;
+    return p;
+}
+
+/* What is for clients; spectators get a line of their own when it is time. */
+static void drop_lines(struct hub_pending *p)
+{
+    linea_hub_line_drop(p->notice);
+    linea_hub_line_drop(p->turn_notice);
+    p->notice = p->turn_notice = NULL;
+    for (int i = 0; i < HUB_AUDIENCES; i++) {
+        linea_hub_line_drop(p->line[i]);
+        p->line[i] = NULL;
+    }
+}
+
+void linea_hub_drop(struct hub_pending *p)
+{
+    drop_lines(p);
+    linea_hub_line_drop(p->stored);
+    free(p);
+}
+
+void linea_hub_delay(struct hub_game *game, struct hub_pending *p)
+{
+    drop_lines(p);
+    push(&game->delayed, p);
+}
+
+/* The callbacks of a table. */
 
 static bool is_bot(void *context, const char *name)
 {
@@ -51,14 +95,14 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
     p->due = linea_hub_shown_at(t);
     game->status = linea_hub_status(t);
     hub->counters.moves += changed && !began;
-    linea_hub_push(&game->pending, p);
+    push(&game->pending, p);
     if (!game->unsent)
         game->unsent = p;
     if (t->delay && !game->behind)
         game->behind = calloc(1, sizeof *game->behind);
     p->stored = linea_hub_line(hub, text, length);
     return p->stored && (!t->delay || game->behind) &&
-           (!changed || linea_hub_write_notices(hub, game, p, began));
+           (!changed || linea_hub_write_notices(hub, p, game, began));
 }
 
 static int index_of(int audience)
@@ -68,27 +112,54 @@ static int index_of(int audience)
 
 static void emit(void *context, int audience, const char *text, size_t length)
 {
-    const struct hub_context *c = context;
-    struct hub_game *game = c->game;
+    struct hub_game *game = context;
     if (game->lost)
         return;
     if (audience == LINEA_TABLE_STORE) {
-        game->lost = !begin_pending(c->hub, game, text, length);
+        game->lost = !begin_pending(game->hub, game, text, length);
         return;
     }
-    struct hub_line *line = linea_hub_line(c->hub, text, length);
+    struct hub_line *line = linea_hub_line(game->hub, text, length);
     game->pending.last->line[index_of(audience)] = line;
     game->lost = !line;
 }
 
-struct linea_table_io linea_hub_io(struct hub_context *context)
+struct linea_table_io linea_hub_io(struct hub *hub, struct hub_game *game)
 {
     return (struct linea_table_io){.emit = emit,
-                                   .context = context,
-                                   .find_map = find_map,
+                                   .context = game,
+                                   .find_map = hub->options.find_map,
                                    .is_bot = is_bot,
-                                   .json = context->hub->json,
-                                   .line = context->hub->line};
+                                   .json = hub->json,
+                                   .line = hub->line};
+}
+
+/* Spectators of a delayed game. */
+
+static void emit_to_spectators(void *context, int audience, const char *text,
+                               size_t length)
+{
+    const struct hub_game *game = context;
+    if (audience != LINEA_TABLE_PUBLIC)
+        return;
+    struct hub_line *line = linea_hub_line(game->hub, text, length);
+    for (const struct hub_client *c = game->clients; c; c = c->next)
+        if (c->audience == LINEA_TABLE_PUBLIC)
+            game->hub->options.send(c->connection, line);
+    linea_hub_line_drop(line);
+}
+
+void linea_hub_show_delayed(struct hub *hub, struct hub_game *game)
+{
+    struct linea_table_io io = linea_hub_io(hub, game);
+    struct linea_error error;
+    io.emit = emit_to_spectators;
+    while (game->delayed.first && game->delayed.first->due <= hub->options.now()) {
+        struct hub_pending *p = pop(&game->delayed);
+        linea_table_restore(game->behind, &error, &io, true, p->stored->text,
+                            p->stored->length);
+        linea_hub_drop(p);
+    }
 }
 
 /* Answers. */
@@ -146,7 +217,7 @@ void linea_hub_give_up(struct hub *hub, struct hub_game *game)
     game->stale += game->in_flight;
     game->in_flight = 0;
     while (game->pending.first) {
-        struct hub_pending *p = linea_hub_pop(&game->pending);
+        struct hub_pending *p = pop(&game->pending);
         fail_waiting(hub, p->waiting);
         linea_hub_drop(p);
     }
@@ -170,7 +241,12 @@ static void fail(struct hub *hub, struct hub_game *game)
     int last;
     hub->counters.failed++;
     linea_hub_give_up(hub, game);
-    linea_store_reset(hub->store, game->link.key, &last);
+    if (game->next) {
+        linea_hub_give_up(hub, game->next);
+        linea_hub_forget(hub, game->next);
+        game->next = NULL;
+    }
+    linea_store_reset(hub->store, &last, game->link.key);
     game->retry = hub->options.now() + HUB_RETRY;
     linea_hub_read(hub, game);
 }
@@ -203,26 +279,32 @@ static void fill_row(struct linea_store_row *row, const struct hub_game *game,
 static bool append(struct hub *hub, struct hub_game *game)
 {
     enum { MOST = 16 };
-    struct linea_store_row row;
+    struct hub_game *games[] = {game, game->next};
+    struct linea_store_row row[2];
     struct linea_store_event events[MOST];
-    struct hub_pending *p = game->unsent;
-    bool listed = false;
-    int n = 0;
-    for (; p && n < MOST; p = p->next) {
-        if (p->listed && !listed)
-            fill_row(&row, game, hub->options.now());
-        listed |= p->listed;
-        events[n++] = (struct linea_store_event){.game = game->link.key,
-                                                 .number = (int)p->number,
-                                                 .length = p->stored->length,
-                                                 .text = p->stored->text,
-                                                 .row = p->listed ? &row : NULL,
-                                                 .ticket = game->link.key};
+    int count = 0, of_game[2] = {0};
+    for (int g = 0; g < 2 && games[g]; g++) {
+        fill_row(&row[g], games[g], hub->options.now());
+        for (const struct hub_pending *p = games[g]->unsent; p && count < MOST;
+             p = p->next, of_game[g]++)
+            events[count++] =
+                (struct linea_store_event){.game = games[g]->link.key,
+                                           .number = (int)p->number,
+                                           .length = p->stored->length,
+                                           .text = p->stored->text,
+                                           .row = p->listed ? &row[g] : NULL,
+                                           .ticket = games[g]->link.key};
     }
-    if (linea_store_append_all(hub->store, events, n) != LINEA_STORE_OK)
+    if (linea_store_append(hub->store, events, count) != LINEA_STORE_OK)
         return false;
-    game->unsent = p;
-    game->in_flight += n;
+    for (int g = 0; g < 2 && games[g]; g++) {
+        games[g]->in_flight += of_game[g];
+        for (; of_game[g] > 0; of_game[g]--)
+            games[g]->unsent = games[g]->unsent->next;
+    }
+    if (game->next)
+        linea_hub_update(hub, game->next);
+    game->next = NULL;
     return true;
 }
 
@@ -244,8 +326,7 @@ static bool move_program(struct hub *hub, struct hub_game *game)
 {
     const char *bot = NULL;
     struct linea_table *t = &game->table;
-    struct hub_context context = {hub, game};
-    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table_io io = linea_hub_io(hub, game);
     int64_t now = hub->options.now();
     if (game->thinking || linea_table_program(t, &bot) == LINEA_NOBODY ||
         now < game->retry)
@@ -285,7 +366,7 @@ static void deliver(struct hub *hub, struct hub_game *game, const struct hub_pen
 /* The oldest event of a game is on the disk. */
 static void complete(struct hub *hub, struct hub_game *game)
 {
-    struct hub_pending *p = linea_hub_pop(&game->pending);
+    struct hub_pending *p = pop(&game->pending);
     struct hub_waiting *waiting = p->waiting;
     deliver(hub, game, p);
     if (game->table.delay) {
@@ -311,8 +392,6 @@ static void receive_stored(struct hub *hub, struct hub_game *game, bool stored)
             complete(hub, game);
         if (!stored || (!game->in_flight && (game->lost || game->unsent)))
             fail(hub, game);
-        if (!hub->closing && linea_hub_wants_rematch(game))
-            linea_hub_rematch(hub, game);
     }
     linea_hub_update(hub, game);
 }

@@ -86,17 +86,17 @@ static uint64_t to_move(const struct linea_table *t)
                : 0;
 }
 
-bool linea_hub_write_notices(struct hub *hub, const struct hub_game *game,
-                             struct hub_pending *p, bool began)
+bool linea_hub_write_notices(struct hub *hub, struct hub_pending *out,
+                             const struct hub_game *game, bool began)
 {
     const struct linea_table *t = &game->table;
     uint64_t id = game->link.key;
     if (began || t->over)
-        p->notice = began ? write_began(hub, id, t) : write_over(hub, id, t);
-    p->turn = to_move(t);
-    if (p->turn)
-        p->turn_notice = write_turn(hub, id, t);
-    return (p->notice || !(began || t->over)) && (p->turn_notice || !p->turn);
+        out->notice = began ? write_began(hub, id, t) : write_over(hub, id, t);
+    out->turn = to_move(t);
+    if (out->turn)
+        out->turn_notice = write_turn(hub, id, t);
+    return (out->notice || !(began || t->over)) && (out->turn_notice || !out->turn);
 }
 
 static void send(struct hub *hub, uint64_t player, struct hub_line *line)

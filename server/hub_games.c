@@ -27,6 +27,7 @@ struct hub_game *linea_hub_add(struct hub *hub, uint64_t id)
         return NULL;
     }
     game->link.key = id;
+    game->hub = hub;
     if (!linea_id_map_add(&hub->games, &game->link)) {
         linea_hub_heap_remove(&hub->heap, game);
         free(game);
@@ -93,8 +94,7 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
 /* Something refers to it, or is to come of it. */
 static bool is_busy(const struct hub_game *game)
 {
-    return game->clients || game->pending.first || game->delayed.first || game->stale ||
-           game->rematching;
+    return game->clients || game->pending.first || game->delayed.first || game->stale;
 }
 
 /* How long a game that is not busy stays in memory, in milliseconds. What runs by
@@ -125,9 +125,8 @@ static int64_t next_due(const struct hub_game *game)
     const struct linea_table *t = &game->table;
     const char *bot;
     int64_t due = linea_table_deadline(t);
-    bool waits = !game->pending.first && !game->thinking && !game->rematching;
-    if (game->unread || (waits && (linea_table_program(t, &bot) != LINEA_NOBODY ||
-                                   linea_hub_wants_rematch(game))))
+    if (game->unread || (!game->pending.first && !game->thinking &&
+                         linea_table_program(t, &bot) != LINEA_NOBODY))
         due = 0;
     return due > game->retry ? due : game->retry;
 }
@@ -207,15 +206,13 @@ enum hub_status linea_hub_replay(struct hub *hub, struct linea_table *out, uint6
 enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
                                      uint64_t id)
 {
-    struct hub_context context = {.hub = hub};
-    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table_io io = linea_hub_io(hub, NULL);
     return linea_hub_replay(hub, out, id, &io, HUB_EMIT_NONE);
 }
 
 enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game)
 {
-    struct hub_context context = {hub, game};
-    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_table table;
     struct reading r = {.hub = hub,
                         .table = &table,
@@ -257,8 +254,7 @@ enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t 
 
 static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
 {
-    struct hub_context context = {hub, game};
-    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table_io io = linea_hub_io(hub, game);
     hub->counters.ticked++;
     if (game->unread && game->clients && linea_hub_read(hub, game) != HUB_OK)
         game->retry = now + HUB_RETRY;
@@ -267,8 +263,6 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
             linea_table_tick(&game->table, &io, now);
         linea_hub_show_delayed(hub, game);
         linea_hub_commit(hub, game);
-        if (now >= game->retry && linea_hub_wants_rematch(game))
-            linea_hub_rematch(hub, game);
     }
     linea_hub_update(hub, game);
     if (!is_busy(game) && now - game->idle_since >= kept_for(game))

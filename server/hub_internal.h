@@ -13,6 +13,7 @@
 #include "id_map.h"
 #include "linea/list.h"
 #include "linea/table.h"
+#include "player.h"
 #include "store.h"
 
 enum {
@@ -68,18 +69,18 @@ struct hub_client {
 
 struct hub_game {
     struct id_link link; /* by its id */
+    struct hub *hub;
     struct linea_table table;
     struct hub_client *clients;
     struct hub_list pending;     /* not yet durable: */
     int in_flight;               /* so many that the store has been sent, … */
     struct hub_pending *unsent;  /* … and then these */
     struct hub_waiting *failing; /* requests that cannot be carried out, … */
-    bool lost;   /* … since there was no memory for what came of one */
-    bool unread; /* the table must be read from the log first */
+    bool lost;             /* … since there was no memory for what came of one */
+    struct hub_game *next; /* a new game, to be stored with what is unsent */
+    bool unread;           /* the table must be read from the log first */
     enum linea_store_status status; /* as lists say */
     bool thinking;                  /* a bot has been asked about table.state */
-    bool rematching;                /* the next game is being made … */
-    uint64_t next;                  /* … or is durable, but not named yet */
     bool running, counted;          /* in counters.running, in the count of its host */
     int stale;          /* completions to come of events that were given up */
     int64_t retry;      /* when to go on after a failure */
@@ -111,20 +112,10 @@ struct hub {
     int unread_count; /* … that are still to be read */
     struct hub_thinkers *thinkers;
     struct hub_counters counters;
-    bool closing;
     struct linea_json *json; /* scratch … */
     char *line;              /* … for tables, LINEA_TABLE_LINE bytes … */
     char *answer;            /* … and as much for answers */
 };
-
-/* What the callbacks of a table are called with. Begins the larger ones. */
-struct hub_context {
-    struct hub *hub;
-    struct hub_game *game;
-};
-
-/* The callbacks of a table, which emit into the pending events of a game. */
-struct linea_table_io linea_hub_io(struct hub_context *context);
 
 /* hub_reply.c */
 
@@ -176,6 +167,9 @@ int linea_hub_made_by(const struct hub *hub, uint64_t player);
 
 /* hub_commit.c */
 
+/* The callbacks of a game's table: they emit into its pending events. */
+struct linea_table_io linea_hub_io(struct hub *hub, struct hub_game *game);
+
 /* Send what was emitted to the store, and let programs move. */
 void linea_hub_commit(struct hub *hub, struct hub_game *game);
 
@@ -193,13 +187,15 @@ void linea_hub_reseat(struct hub_game *game);
 
 enum linea_store_status linea_hub_status(const struct linea_table *t);
 
-/* hub_delay.c: lists of events, and those that spectators are sent later. */
-void linea_hub_push(struct hub_list *list, struct hub_pending *p);
-struct hub_pending *linea_hub_pop(struct hub_list *list);
-void linea_hub_drop(struct hub_pending *p);
+/* When spectators may see the last event; immediately if the game has not begun, so
+   that anyone can find it and sit down. */
 int64_t linea_hub_shown_at(const struct linea_table *t);
+
+/* Let a durable event wait until spectators may see it; send those whose time has come.
+ */
 void linea_hub_delay(struct hub_game *game, struct hub_pending *p);
 void linea_hub_show_delayed(struct hub *hub, struct hub_game *game);
+void linea_hub_drop(struct hub_pending *p);
 
 /* hub_make.c, hub_rematch.c */
 
@@ -209,18 +205,38 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
                                     struct linea_error *error, uint64_t host,
                                     const char *body, size_t length);
 
-/* Whether all want another game: make it. */
-bool linea_hub_wants_rematch(const struct hub_game *game);
+/* If all players want another game, make it: it is stored with their last wish. */
 void linea_hub_rematch(struct hub *hub, struct hub_game *game);
 
 /* hub_follow.c: write what followers are to be sent of an event that changed the game.
    On failure returns false. */
-bool linea_hub_write_notices(struct hub *hub, const struct hub_game *game,
-                             struct hub_pending *p, bool began);
+bool linea_hub_write_notices(struct hub *hub, struct hub_pending *out,
+                             const struct hub_game *game, bool began);
 void linea_hub_send_notices(struct hub *hub, const struct hub_game *game,
                             const struct hub_pending *p);
 
-/* Threads for bots. */
+/* hub_players.c: the memory of a bot in a seat of a game. */
+struct hub_player {
+    uint64_t game;
+    int seat;
+    uint64_t used; /* when it was last taken, 0 for never */
+    bool taken;    /* the caller clears it to give the player back */
+    struct linea_player self;
+};
+
+struct hub_players;
+
+/* Room for `most` players, of which `busy` may be taken at once. Threads that share it
+   lock around the calls. On failure returns NULL. */
+struct hub_players *linea_players_open(int most, int busy);
+void linea_players_close(struct hub_players *players);
+
+/* The player of a bot in a seat, begun with the seed if there is none. */
+struct hub_player *linea_players_take(struct hub_players *players, uint64_t game,
+                                      int seat, const struct linea_bot *bot,
+                                      uint64_t seed);
+
+/* hub_think.c: threads for bots. */
 struct hub_thinkers *linea_think_open(const struct hub_options *options);
 void linea_think_close(struct hub_thinkers *thinkers);
 

@@ -7,26 +7,20 @@
 
 #include "hub_internal.h"
 
-/* Emits what one client has missed. */
-struct catching_up {
-    struct hub_context base;
-    struct hub_client *client;
-};
-
 static void emit_missed(void *context, int audience, const char *text, size_t length)
 {
-    const struct catching_up *c = context;
-    if (audience == c->client->audience)
-        linea_hub_send(c->base.hub, c->client->connection, text, length);
+    const struct hub_client *client = context;
+    if (audience == client->audience)
+        linea_hub_send(client->game->hub, client->connection, text, length);
 }
 
 /* Send the events after `seen`; false if it has seen what is not there. */
 static bool send_missed(struct hub *hub, struct hub_client *client, uint32_t seen)
 {
-    struct catching_up c = {{hub, client->game}, client};
-    struct linea_table_io io = linea_hub_io(&c.base);
+    struct linea_table_io io = linea_hub_io(hub, client->game);
     struct linea_table durable;
     io.emit = emit_missed;
+    io.context = client;
     if (linea_hub_replay(hub, &durable, client->game->link.key, &io, seen) != HUB_OK) {
         hub->options.send(client->connection, NULL);
         return true;

@@ -23,8 +23,7 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
         *error = (struct linea_error){LINEA_ILLEGAL, "no memory"};
         return HUB_FAILED;
     }
-    struct hub_context context = {hub, game};
-    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table_io io = linea_hub_io(hub, game);
     if (linea_table_make(&game->table, error, &io, body, length, host, secret,
                          hub->options.now())) {
         *out = game;

@@ -10,7 +10,6 @@
 
 /* A record being put together. */
 struct recording {
-    struct hub_context base;
     char *text;
     size_t length, size;
     bool failed;
@@ -37,10 +36,11 @@ static void emit_record(void *context, int audience, const char *text, size_t le
 void linea_hub_record(struct hub *hub, uint64_t id, hub_answer *answer, void *context)
 {
     struct hub_reply to = {.plain = true, .answer = answer, .context = context};
-    struct recording r = {.base.hub = hub};
-    struct linea_table_io io = linea_hub_io(&r.base);
+    struct recording r = {0};
+    struct linea_table_io io = linea_hub_io(hub, NULL);
     struct linea_table table;
     io.emit = emit_record;
+    io.context = &r;
     io.record = true;
     enum hub_status status = linea_hub_replay(hub, &table, id, &io, 0);
     if (status != HUB_OK)

@@ -17,8 +17,7 @@ static int read_id(struct hub *hub, const char *text, size_t length)
 static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
                     const char *text, size_t length, const struct hub_reply *to)
 {
-    struct hub_context context = {hub, game};
-    struct linea_table_io io = linea_hub_io(&context);
+    struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_out out;
     struct hub_waiting *w = linea_hub_waiting(to);
     hub->counters.requests++;
@@ -31,6 +30,7 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
     hub->counters.refused += !linea_table_request(&game->table, &out, &io, who->player,
                                                   text, length, hub->options.now());
+    linea_hub_rematch(hub, game);
     linea_hub_reseat(game);
     w->line = linea_hub_line(hub, hub->answer, (size_t)(out.at - hub->answer));
     linea_hub_answer_later(hub, game, w);

@@ -1,33 +1,28 @@
 /*
  * server/hub_think.c - bots that think on threads of their own.
  *
- * A bot gets the view of its seat, never the game. Questions are answered in the order
- * in which they came; the more are waiting, the less time each gets, so that a thousand
- * bots share the processors fairly and people's moves, which are none of this, never
- * wait for them.
+ * Questions are answered in the order in which they came. The more are waiting, the
+ * less time each gets, so that a thousand bots share the processors fairly. People's
+ * moves never wait for them.
  *
  * SPDX-License-Identifier: MIT
  */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "hub_internal.h"
-#include "hub_players.h"
 
 enum { PLAYERS = 128 }; /* bots that remember their games */
 
 struct question {
     struct question *next;
-    uint64_t game;
+    uint64_t id; /* of the game */
     uint32_t state;
     const struct linea_bot *bot;
-    struct linea_view view;
+    struct linea_game game; /* the bot gets a view of it */
     linea_move answer;
-    int n;
-    linea_move moves[]; /* n of them */
 };
 
 struct list {
@@ -94,7 +89,7 @@ static void think(const struct hub_thinkers *t, struct question *q,
 {
     struct limit limit = {clock_ms() + ms, &t->stop};
     player->budget = (struct linea_budget){.time_up = time_up, .context = &limit};
-    q->answer = linea_player_choose(player, &q->view, q->moves, q->n);
+    q->answer = linea_player_move(player, &q->game);
 }
 
 static void *work(void *context)
@@ -108,12 +103,12 @@ static void *work(void *context)
             continue;
         }
         int ms = t->think_ms * t->threads / (t->questions.count + t->threads);
-        struct linea_player *player = linea_players_take(
-            t->players, q->game, q->view.viewer, q->bot, q->game ^ q->state);
+        struct hub_player *player = linea_players_take(t->players, q->id, q->game.turn,
+                                                       q->bot, q->id ^ q->state);
         pthread_mutex_unlock(&t->mutex);
-        think(t, q, player, ms);
+        think(t, q, &player->self, ms);
         pthread_mutex_lock(&t->mutex);
-        linea_players_give(t->players, player);
+        player->taken = false;
         push(&t->answers, q);
         t->wake(t->wake_context);
     }
@@ -165,17 +160,11 @@ void linea_think_close(struct hub_thinkers *t)
 bool linea_think_ask(struct hub_thinkers *t, uint64_t game, uint32_t state,
                      const struct linea_game *g, const char *bot)
 {
-    static linea_move moves[LINEA_MOVES]; /* the loop's alone */
-    int n = linea_game_moves(g, moves);
-    struct question *q = malloc(sizeof *q + (size_t)n * sizeof *moves);
+    struct question *q = malloc(sizeof *q);
     if (!q)
         return false;
-    q->game = game;
-    q->state = state;
-    q->bot = linea_bot_find(bot);
-    q->n = n;
-    memcpy(q->moves, moves, (size_t)n * sizeof *moves);
-    linea_game_view(g, &q->view, g->turn);
+    *q = (struct question){
+        .id = game, .state = state, .bot = linea_bot_find(bot), .game = *g};
     pthread_mutex_lock(&t->mutex);
     push(&t->questions, q);
     pthread_cond_signal(&t->asked);
@@ -191,7 +180,7 @@ bool linea_think_fetch(struct hub_thinkers *t, uint64_t *game, uint32_t *state,
     pthread_mutex_unlock(&t->mutex);
     if (!q)
         return false;
-    *game = q->game;
+    *game = q->id;
     *state = q->state;
     *m = q->answer;
     free(q);

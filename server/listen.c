@@ -3,8 +3,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "listen.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>

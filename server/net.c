@@ -13,7 +13,6 @@
 
 #include "common/options.h"
 #include "connection.h"
-#include "listen.h"
 
 enum {
     DESCRIPTORS = 256, /* beside those of connections */
@@ -102,7 +101,7 @@ bool linea_net_rebind(struct connection *c, const struct request *r)
     uint8_t key[16];
     /* The last one is what our proxy saw; clients can forge those before it. */
     if (!c->net->options->proxy ||
-        linea_request_last(r, "x-forwarded-for", last, sizeof last) <= 0 ||
+        linea_request_last(r, last, sizeof last, "x-forwarded-for") <= 0 ||
         !linea_address_read(key, last) || memcmp(key, c->address->key, 16) == 0)
         return true;
     struct address *other = enter(c->net, key);
@@ -117,13 +116,13 @@ bool linea_net_rebind(struct connection *c, const struct request *r)
 bool linea_net_origin_ok(const struct connection *c, const struct request *r)
 {
     char origin[256], host[256], part[256];
-    int n = linea_request_header(r, "origin", origin, sizeof origin);
+    int n = linea_request_header(r, origin, sizeof origin, "origin");
     if (n <= 0)
         return n == 0;
     const char *rest = strstr(origin, "://");
     if (rest &&
         (strncmp(origin, "http://", 7) == 0 || strncmp(origin, "https://", 8) == 0) &&
-        linea_request_header(r, "host", host, sizeof host) > 0 &&
+        linea_request_header(r, host, sizeof host, "host") > 0 &&
         strcmp(rest + 3, host) == 0)
         return true;
     const char *list = c->net->options->origin;
@@ -197,8 +196,8 @@ bool linea_net_accept(struct net *net, int fd, const struct sockaddr *from)
     return linea_http_open(net, fd, key);
 }
 
-struct net *linea_net_open(uv_loop_t *loop, const struct serve_options *options,
-                           struct hub *hub, struct linea_store *store, char error[256])
+struct net *linea_net_open(uv_loop_t *loop, struct hub *hub, struct linea_store *store,
+                           char error[256], const struct serve_options *options)
 {
     struct net *net = calloc(1, sizeof *net);
     if (!net || !allow_descriptors(options, error)) {

@@ -29,8 +29,8 @@ void linea_net_send(void *connection, struct hub_line *line);
 
 /* Listen. The options must outlive it. On failure returns NULL and writes a message to
    `error`. */
-struct net *linea_net_open(uv_loop_t *loop, const struct serve_options *options,
-                           struct hub *hub, struct linea_store *store, char error[256]);
+struct net *linea_net_open(uv_loop_t *loop, struct hub *hub, struct linea_store *store,
+                           char error[256], const struct serve_options *options);
 
 /* Where: "http://127.0.0.1:8080". */
 const char *linea_net_address(const struct net *net);

@@ -20,7 +20,7 @@ static bool grow(struct connection *c)
     size = size < most ? size : most;
     if (size <= c->queue_size)
         return false;
-    struct queued *larger = malloc((size_t)size * sizeof *larger);
+    struct hub_line **larger = malloc((size_t)size * sizeof(struct hub_line *));
     if (!larger)
         return false;
     for (int i = 0; i < c->queue_waiting; i++)
@@ -52,7 +52,7 @@ void linea_net_send(void *connection, struct hub_line *line)
         return;
     }
     linea_hub_line_keep(line);
-    c->queue[(c->queue_first + c->queue_waiting) % c->queue_size].line = line;
+    c->queue[(c->queue_first + c->queue_waiting) % c->queue_size] = line;
     c->queue_waiting++;
     wake(c);
 }
@@ -61,7 +61,7 @@ struct hub_line *linea_queue_take(struct connection *c)
 {
     if (c->queue_waiting == 0)
         return NULL;
-    struct hub_line *line = c->queue[c->queue_first].line;
+    struct hub_line *line = c->queue[c->queue_first];
     c->queue_first = (c->queue_first + 1) % c->queue_size;
     c->queue_waiting--;
     c->net->counters.lines++;
@@ -76,7 +76,7 @@ struct hub_line *linea_queue_take(struct connection *c)
 void linea_queue_clear(struct connection *c)
 {
     for (int i = 0; i < c->queue_waiting; i++)
-        linea_hub_line_drop(c->queue[(c->queue_first + i) % c->queue_size].line);
+        linea_hub_line_drop(c->queue[(c->queue_first + i) % c->queue_size]);
     free(c->queue);
     c->queue = NULL;
     c->queue_size = c->queue_first = c->queue_waiting = 0;

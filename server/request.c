@@ -108,8 +108,8 @@ static int copy(char *out, size_t size, const char *value, size_t length)
     return (int)length;
 }
 
-int linea_request_header(const struct request *r, const char *name, char *out,
-                         size_t size)
+int linea_request_header(const struct request *r, char *out, size_t size,
+                         const char *name)
 {
     size_t at = r->headers, length, more;
     const char *value = next_value(r, name, &at, &length);
@@ -118,8 +118,8 @@ int linea_request_header(const struct request *r, const char *name, char *out,
     return next_value(r, name, &at, &more) ? -1 : copy(out, size, value, length);
 }
 
-int linea_request_last(const struct request *r, const char *name, char *out,
-                       size_t size)
+int linea_request_last(const struct request *r, char *out, size_t size,
+                       const char *name)
 {
     size_t at = r->headers, length, found = 0;
     const char *value, *last = NULL;
@@ -135,8 +135,8 @@ int linea_request_last(const struct request *r, const char *name, char *out,
     return last ? copy(out, size, last, found) : 0;
 }
 
-int linea_request_argument(const struct request *r, const char *name, char *out,
-                           size_t size)
+int linea_request_argument(const struct request *r, char *out, size_t size,
+                           const char *name)
 {
     size_t name_length = strlen(name);
     const char *at = r->query, *end = r->query + r->query_length;
@@ -196,9 +196,9 @@ int linea_request_quality(const char *accepted, const char *name)
 static bool read_body_length(struct request *r)
 {
     char text[20];
-    int n = linea_request_header(r, "content-length", text, sizeof text);
+    int n = linea_request_header(r, text, sizeof text, "content-length");
     r->body = -1;
-    if (linea_request_header(r, "transfer-encoding", text, sizeof text) != 0 || n < 0 ||
+    if (linea_request_header(r, text, sizeof text, "transfer-encoding") != 0 || n < 0 ||
         n > 15 || strspn(n ? text : "", "0123456789") != (size_t)n)
         return false;
     if (n > 0)
@@ -220,12 +220,12 @@ const char *linea_request_read(struct request *out, const char *text, size_t len
         if (!end || !check_header(text + at, end))
             return "a header is not NAME: VALUE";
     }
-    int host = linea_request_header(r, "host", value, sizeof value);
+    int host = linea_request_header(r, value, sizeof value, "host");
     if (host < 0 || (host == 0 && !r->old))
         return "a request needs one Host";
     if (!read_body_length(r))
         return "a body needs one Content-Length and nothing else";
-    int connection = linea_request_header(r, "connection", value, sizeof value);
+    int connection = linea_request_header(r, value, sizeof value, "connection");
     r->close =
         r->old || connection < 0 || (connection > 0 && strcasecmp(value, "close") == 0);
     return NULL;

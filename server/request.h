@@ -33,17 +33,17 @@ const char *linea_request_read(struct request *out, const char *text, size_t len
 
 /* The value of a header, NUL-terminated; its length, 0 if there is none, -1 if it is
    empty, does not fit or is there twice. The name in lower case. */
-int linea_request_header(const struct request *r, const char *name, char *out,
-                         size_t size);
+int linea_request_header(const struct request *r, char *out, size_t size,
+                         const char *name);
 
 /* The same of the last word of a list with commas; if the header is there several times
    they are one list. */
-int linea_request_last(const struct request *r, const char *name, char *out,
-                       size_t size);
+int linea_request_last(const struct request *r, char *out, size_t size,
+                       const char *name);
 
 /* The same of an argument in the query, as it stands there. */
-int linea_request_argument(const struct request *r, const char *name, char *out,
-                           size_t size);
+int linea_request_argument(const struct request *r, char *out, size_t size,
+                           const char *name);
 
 /* How much a client likes something, by a header that lists what it accepts ("br,
    gzip;q=0.5, *;q=0"): 0 for not at all to 1000. What is not named is not accepted,

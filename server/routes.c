@@ -113,7 +113,7 @@ static void run_make(struct connection *c, struct exchange *e)
 static int read_offset(struct connection *c)
 {
     char text[16], *end;
-    int n = linea_request_argument(&c->exchange->request, "offset", text, sizeof text);
+    int n = linea_request_argument(&c->exchange->request, text, sizeof text, "offset");
     if (n == 0)
         return 0;
     long number = n > 0 ? strtol(text, &end, 10) : -1;
@@ -126,7 +126,7 @@ static int read_offset(struct connection *c)
 static void run_lobby(struct connection *c, struct exchange *e)
 {
     char stage[16] = "";
-    linea_request_argument(&e->request, "stage", stage, sizeof stage);
+    linea_request_argument(&e->request, stage, sizeof stage, "stage");
     if (strcmp(stage, "gathering") != 0 && strcmp(stage, "running") != 0) {
         linea_http_error(c, 400, "stage is gathering or running");
         return;
@@ -195,7 +195,7 @@ static void run_metrics(struct connection *c, struct exchange *e)
 static bool is_known(const struct exchange *e, const char *tag)
 {
     char text[256];
-    return linea_request_header(&e->request, "if-none-match", text, sizeof text) > 0 &&
+    return linea_request_header(&e->request, text, sizeof text, "if-none-match") > 0 &&
            (strstr(text, tag) || strcmp(text, "*") == 0);
 }
 
@@ -204,8 +204,8 @@ static void run_asset(struct connection *c, struct exchange *e)
     char path[PATH_ROOM], accepted[256] = "", tag[64], extra[256];
     snprintf(path, sizeof path, "%.*s", e->request.path_length, e->request.path);
     const struct asset *asset = linea_asset_find(path);
-    if (linea_request_header(&e->request, "accept-encoding", accepted,
-                             sizeof accepted) < 0)
+    if (linea_request_header(&e->request, accepted, sizeof accepted,
+                             "accept-encoding") < 0)
         *accepted = 0;
     enum asset_coding coding = linea_asset_choose(asset, accepted);
     const char *name = linea_asset_coding(coding);
@@ -255,8 +255,8 @@ static bool matches(const char *pattern, const char *path, uint64_t *game)
     return strcmp(id + length, star + 1) == 0 && linea_hub_id_read(game, id, length);
 }
 
-const struct route *linea_route_find(enum http_method method, const char *path,
-                                     uint64_t *game, const char **allow)
+const struct route *linea_route_find(uint64_t *game, const char **allow,
+                                     enum http_method method, const char *path)
 {
     *allow = NULL;
     for (int i = 0; i < ROUTES; i++) {

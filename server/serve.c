@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "added.h"
+#include "assets.h"
 #include "common/maps.h"
 #include "common/options.h"
 #include "hub.h"
@@ -126,6 +126,12 @@ static void signalled(uv_signal_t *handle, int number)
     stop(s);
 }
 
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
 static void game_unreadable(uint64_t game, enum hub_status why)
 {
     char id[17];
@@ -140,7 +146,7 @@ static bool open_parts(struct server *s, char error[256])
 {
     const struct serve_options *o = &s->options;
     struct linea_store_options store = {.wake = wake, .context = s};
-    s->store = linea_store_open_sqlite(o->data, &store, error);
+    s->store = linea_store_open_sqlite(error, o->data, &store);
     if (!s->store)
         return false;
     struct hub_options hub = {
@@ -152,14 +158,14 @@ static bool open_parts(struct server *s, char error[256])
         .workers = (int)o->workers,
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,
-        .find_map = maps_get,
+        .find_map = find_map,
         .unreadable = game_unreadable,
         .send = linea_net_send,
     };
     s->hub = linea_hub_open(&hub, error);
     if (!s->hub)
         return false;
-    s->net = linea_net_open(&s->loop, o, s->hub, s->store, error);
+    s->net = linea_net_open(&s->loop, s->hub, s->store, error, o);
     return s->net != NULL;
 }
 

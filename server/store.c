@@ -102,6 +102,16 @@ static enum linea_store_result obstacle(const struct linea_store *store,
     return LINEA_STORE_OK;
 }
 
+/* An entry refers to a game no more. */
+static void leave_game(struct linea_store *store, struct store_game *game)
+{
+    game->queued--;
+    if (game->over && !game->stuck && game->queued == 0) {
+        linea_id_map_remove(&store->games, &game->link);
+        free(game);
+    }
+}
+
 /* Complete an entry with its result. */
 static void settle(struct linea_store *store, struct store_entry *entry,
                    enum linea_store_result result)
@@ -113,17 +123,13 @@ static void settle(struct linea_store *store, struct store_entry *entry,
         return;
     }
     struct store_game *game = entry->game;
-    game->queued--;
     if (result == LINEA_STORE_OK) {
         store->counters.events++;
     } else if (entry->epoch == game->epoch) {
         game->stuck = true;
         game->epoch++;
     }
-    if (game->over && !game->stuck && game->queued == 0) {
-        linea_id_map_remove(&store->games, &game->link);
-        free(game);
-    }
+    leave_game(store, game);
     push(&store->completed, entry);
 }
 
@@ -315,74 +321,79 @@ static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
     return LINEA_STORE_OK;
 }
 
-/* The game that these events are the next of; called with the lock. */
-static enum linea_store_result find_game(struct linea_store *store,
-                                         struct store_game **out,
-                                         const struct linea_store_event *events,
-                                         int count)
+/* Copy an event to the end of a list and find its game, which stays known from now on.
+ * Called with the lock. */
+static enum linea_store_result prepare(struct linea_store *store, struct list *list,
+                                       const struct linea_store_event *event)
 {
-    if (store->counters.broken)
-        return LINEA_STORE_IO;
-    *out = known_game(store, events->game);
-    if (!*out) {
-        enum linea_store_result result = meet_game(store, events->game, out);
-        if (result != LINEA_STORE_OK)
-            return result;
+    if (!is_sound(event))
+        return LINEA_STORE_MISUSE;
+    struct store_entry *entry = copy_event(event);
+    if (!entry)
+        return LINEA_STORE_MEMORY;
+    enum linea_store_result result = LINEA_STORE_OK;
+    entry->game = known_game(store, event->game);
+    if (!entry->game)
+        result = meet_game(store, event->game, &entry->game);
+    if (result != LINEA_STORE_OK) {
+        free(entry);
+        return result;
     }
-    if ((*out)->stuck)
-        return LINEA_STORE_STUCK;
-    for (int i = 0; i < count; i++)
-        if (events[i].game != events->game || events[i].number != (*out)->last + 1 + i)
+    entry->game->queued++;
+    push(list, entry);
+    return LINEA_STORE_OK;
+}
+
+/* Whether each event of a list is the next of its game; called with the lock. */
+static enum linea_store_result check(const struct store_entry *first)
+{
+    for (const struct store_entry *entry = first; entry; entry = entry->next) {
+        int number = entry->game->last + 1;
+        for (const struct store_entry *before = first; before != entry;
+             before = before->next)
+            number += before->game == entry->game;
+        if (entry->game->stuck)
+            return LINEA_STORE_STUCK;
+        if (entry->event.number != number)
             return LINEA_STORE_MISUSE;
+    }
     return LINEA_STORE_OK;
 }
 
 /* Queue an event that is the next of its game; called with the lock. */
-static void enqueue_event(struct linea_store *store, struct store_game *game,
-                          struct store_entry *entry)
+static void enqueue_event(struct linea_store *store, struct store_entry *entry)
 {
-    entry->game = game;
+    struct store_game *game = entry->game;
     entry->epoch = game->epoch;
     entry->together = entry->next != NULL; /* those that were appended with it */
     game->last++;
-    game->queued++;
     if (entry->event.row)
         game->over = entry->event.row->status == LINEA_STORE_OVER;
     enqueue(store, entry);
 }
 
-enum linea_store_result linea_store_append_all(struct linea_store *store,
-                                               const struct linea_store_event *events,
-                                               int count)
+enum linea_store_result linea_store_append(struct linea_store *store,
+                                           const struct linea_store_event *events,
+                                           int count)
 {
     struct list copies = {0};
-    struct store_game *game;
-    enum linea_store_result result = LINEA_STORE_OK;
-    for (int i = 0; i < count && result == LINEA_STORE_OK; i++) {
-        struct store_entry *entry =
-            is_sound(&events[i]) ? copy_event(&events[i]) : NULL;
-        if (entry)
-            push(&copies, entry);
-        else
-            result = is_sound(&events[i]) ? LINEA_STORE_MEMORY : LINEA_STORE_MISUSE;
-    }
     pthread_mutex_lock(&store->lock);
+    enum linea_store_result result =
+        store->counters.broken ? LINEA_STORE_IO : LINEA_STORE_OK;
+    for (int i = 0; i < count && result == LINEA_STORE_OK; i++)
+        result = prepare(store, &copies, &events[i]);
     if (result == LINEA_STORE_OK)
-        result = find_game(store, &game, events, count);
+        result = check(copies.first);
     for (struct store_entry *entry; (entry = pop(&copies));) {
-        if (result == LINEA_STORE_OK)
-            enqueue_event(store, game, entry);
-        else
+        if (result == LINEA_STORE_OK) {
+            enqueue_event(store, entry);
+        } else {
+            leave_game(store, entry->game);
             free(entry);
+        }
     }
     pthread_mutex_unlock(&store->lock);
     return result;
-}
-
-enum linea_store_result linea_store_append(struct linea_store *store,
-                                           const struct linea_store_event *event)
-{
-    return linea_store_append_all(store, event, 1);
 }
 
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
@@ -414,8 +425,8 @@ void linea_store_flush(struct linea_store *store)
 
 /* A stuck game stays as it is until it is reset: nothing of it is written. So what the
  * backend says of it is true also after the lock was free. */
-enum linea_store_result linea_store_reset(struct linea_store *store, uint64_t game,
-                                          int *last)
+enum linea_store_result linea_store_reset(struct linea_store *store, int *last,
+                                          uint64_t game)
 {
     pthread_mutex_lock(&store->lock);
     struct store_game *known = known_game(store, game);
@@ -470,8 +481,9 @@ enum linea_store_result linea_store_set(struct linea_store *store, const char *k
     return entry.result;
 }
 
-enum linea_store_result linea_store_get(struct linea_store *store, const char *key,
-                                        char value[LINEA_STORE_SETTING + 1])
+enum linea_store_result linea_store_get(struct linea_store *store,
+                                        char value[LINEA_STORE_SETTING + 1],
+                                        const char *key)
 {
     value[0] = '\0';
     return store->backend->get(store->self, key, value);

@@ -104,25 +104,21 @@ typedef bool linea_store_game_found(void *context, uint64_t game);
 /* Open the file, created when it is missing or empty. On failure returns NULL and
  * writes a message to `error`: it cannot be read or written, belongs to another store,
  * or is something else. */
-struct linea_store *linea_store_open_sqlite(const char *path,
-                                            const struct linea_store_options *options,
-                                            char error[LINEA_STORE_TEXT]);
+struct linea_store *linea_store_open_sqlite(char error[LINEA_STORE_TEXT],
+                                            const char *path,
+                                            const struct linea_store_options *options);
 
 /* Write what waits, and end. Completions not fetched are lost: linea_store_flush(). */
 void linea_store_close(struct linea_store *store);
 
-/* Queue an event. The first of a game must have a row. Only LINEA_STORE_OK is followed
- * by a completion; otherwise nothing has changed.
+/* Queue some events as one transaction: all of them become durable, or none. Those of a
+ * game are in order; the first of a game must have a row. Only LINEA_STORE_OK is
+ * followed by completions, one for each event; otherwise nothing has changed.
  *
  * An event that fails leaves its game stuck: those after it fail as well. */
 enum linea_store_result linea_store_append(struct linea_store *store,
-                                           const struct linea_store_event *event);
-
-/* Queue `count` events of one game, in order: all of them become durable, or none.
- * Each has a completion of its own. */
-enum linea_store_result linea_store_append_all(struct linea_store *store,
-                                               const struct linea_store_event *events,
-                                               int count);
+                                           const struct linea_store_event *events,
+                                           int count);
 
 /* Fetch at most `most` completions, oldest first; returns how many there were. */
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
@@ -133,8 +129,8 @@ void linea_store_flush(struct linea_store *store);
 
 /* How many events of the game are durable. A stuck game goes on from there: the next
  * event is `*last` + 1. */
-enum linea_store_result linea_store_reset(struct linea_store *store, uint64_t game,
-                                          int *last);
+enum linea_store_result linea_store_reset(struct linea_store *store, int *last,
+                                          uint64_t game);
 
 /* The events of a game in order. */
 enum linea_store_result linea_store_load(struct linea_store *store, uint64_t game,
@@ -163,8 +159,9 @@ enum linea_store_result linea_store_set(struct linea_store *store, const char *k
                                         const char *value);
 
 /* Read a setting, NUL-terminated; empty if there is none. */
-enum linea_store_result linea_store_get(struct linea_store *store, const char *key,
-                                        char value[LINEA_STORE_SETTING + 1]);
+enum linea_store_result linea_store_get(struct linea_store *store,
+                                        char value[LINEA_STORE_SETTING + 1],
+                                        const char *key);
 
 void linea_store_count(struct linea_store *store, struct linea_store_counters *out);
 

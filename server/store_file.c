@@ -242,8 +242,8 @@ static bool open_all(struct store_file *file, const char *path, int most_pages,
     return code == SQLITE_OK || fail(error, "%s: %s", path, sqlite3_errstr(code));
 }
 
-bool linea_store_file_open(struct store_file *file, const char *path, int most_pages,
-                           char error[LINEA_STORE_TEXT])
+bool linea_store_file_open(struct store_file *file, char error[LINEA_STORE_TEXT],
+                           const char *path, int most_pages)
 {
     *file = (struct store_file){.lock = -1};
     if (open_all(file, path, most_pages, error))

@@ -20,8 +20,8 @@ struct store_file {
 
 /* Open the file, created when it is missing or empty. On failure returns false, leaves
  * nothing open and writes a message to `error`. */
-bool linea_store_file_open(struct store_file *file, const char *path, int most_pages,
-                           char error[LINEA_STORE_TEXT]);
+bool linea_store_file_open(struct store_file *file, char error[LINEA_STORE_TEXT],
+                           const char *path, int most_pages);
 
 void linea_store_file_close(struct store_file *file);
 

@@ -371,16 +371,16 @@ static bool prepare(sqlite3 *connection, sqlite3_stmt **statements,
     return true;
 }
 
-struct linea_store *linea_store_open_sqlite(const char *path,
-                                            const struct linea_store_options *options,
-                                            char error[LINEA_STORE_TEXT])
+struct linea_store *linea_store_open_sqlite(char error[LINEA_STORE_TEXT],
+                                            const char *path,
+                                            const struct linea_store_options *options)
 {
     snprintf(error, LINEA_STORE_TEXT, "out of memory");
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
     if (!sqlite)
         return NULL;
     int most_pages = options ? options->most_pages : 0;
-    if (!linea_store_file_open(&sqlite->file, path, most_pages, error)) {
+    if (!linea_store_file_open(&sqlite->file, error, path, most_pages)) {
         free(sqlite);
         return NULL;
     }

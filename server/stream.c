@@ -43,7 +43,7 @@ void linea_stream_mine(struct connection *c, struct exchange *e)
 void linea_stream_begin(struct connection *c, struct exchange *e)
 {
     char text[32], *end;
-    int n = linea_request_argument(&e->request, "seen", text, sizeof text);
+    int n = linea_request_argument(&e->request, text, sizeof text, "seen");
     unsigned long seen = n > 0 ? strtoul(text, &end, 10) : 0;
     if (n < 0 || (n > 0 && (*end || *text == '-' || seen > INT_MAX))) {
         linea_http_error(c, 400, "seen is the number of an event");

@@ -30,7 +30,7 @@ static const char setting[] = "guest-key";
 bool linea_token_key(uint8_t key[TOKEN_KEY], struct linea_store *store)
 {
     char text[LINEA_STORE_SETTING + 1];
-    if (linea_store_get(store, setting, text) != LINEA_STORE_OK)
+    if (linea_store_get(store, text, setting) != LINEA_STORE_OK)
         return false;
     if (*text)
         return linea_hex_read(key, TOKEN_KEY, text, strlen(text));

@@ -29,7 +29,7 @@ static void serve(int pipe)
     if (!store)
         _exit(1);
     for (uint64_t game = 0; game < GAMES; game++) {
-        if (linea_store_reset(store, game, &last[game]) != LINEA_STORE_OK)
+        if (linea_store_reset(store, &last[game], game) != LINEA_STORE_OK)
             _exit(1);
     }
     for (int waiting = 0, turn = 0;;) {

@@ -48,13 +48,19 @@ static void send_line(void *connection, struct hub_line *line)
     wire->line[wire->count++] = strdup(line->text);
 }
 
+static const struct linea_map *find_map(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
 struct hub_options settings = {.now = get_now,
                                .wake = wake,
                                .room = 16,
                                .workers = 2,
                                .think_ms = 5,
                                .most_games = 3,
-                               .find_map = maps_get,
+                               .find_map = find_map,
                                .send = send_line};
 
 void open_hub(void)
@@ -140,8 +146,8 @@ uint64_t make(const char *body)
     return id;
 }
 
-struct hub_client *join(uint64_t game, uint64_t player, uint32_t seen,
-                        struct wire *wire)
+struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
+                        uint32_t seen)
 {
     struct hub_client *client = NULL;
     CHECK_EQ(linea_hub_join(hub, &client, game, guest(player), seen, wire), HUB_OK);
@@ -159,7 +165,7 @@ bool has(const char *text, const char *part)
 }
 
 /* How many lines of a wire have some part; the last of them in *found. */
-int count(const struct wire *wire, const char *part, const char **found)
+int count(const struct wire *wire, const char **found, const char *part)
 {
     int n = 0;
     for (int i = 0; i < wire->count; i++)
@@ -178,8 +184,8 @@ void sit_down(struct sitting *s)
 {
     memset(s, 0, sizeof *s);
     s->id = make(two_people);
-    s->a = join(s->id, ANN, 0, &s->ann);
-    s->b = join(s->id, BEN, 0, &s->ben);
+    s->a = join(&s->ann, s->id, ANN, 0);
+    s->b = join(&s->ben, s->id, BEN, 0);
     ask(s->a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     ask(s->b, "{\"id\":2,\"do\":\"sit\"}"); /* called as the guest is */
     settle();
@@ -198,7 +204,7 @@ bool move_by(struct hub_client *client, const struct wire *wire)
 {
     const char *line = NULL;
     static char request[1024];
-    if (!count(wire, "\"moves\":[\"", &line) && !line)
+    if (!count(wire, &line, "\"moves\":[\"") && !line)
         return false;
     const char *number = strstr(line, "\"event\":") + 8;
     const char *first = strstr(line, "\"moves\":[\"") + 10;

@@ -49,14 +49,14 @@ const struct hub_guest *guest(uint64_t player);
 /* Make a game by Ann; its number. */
 uint64_t make(const char *body);
 
-struct hub_client *join(uint64_t game, uint64_t player, uint32_t seen,
-                        struct wire *wire);
+struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
+                        uint32_t seen);
 void ask(struct hub_client *client, const char *text);
 void clear(struct wire *wire);
 bool has(const char *text, const char *part);
 
 /* How many lines of a wire have some part; the last of them in *found. */
-int count(const struct wire *wire, const char *part, const char **found);
+int count(const struct wire *wire, const char **found, const char *part);
 
 /* Make the first of the moves that the line of an event or state offers. */
 bool move_by(struct hub_client *client, const struct wire *wire);

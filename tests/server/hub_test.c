@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "common/maps.h"
-
 TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
 {
     begin();
@@ -18,12 +16,12 @@ TEST(an_answer_comes_after_its_events_and_both_only_when_they_are_durable)
     sit_down(&s);
     clear(&s.ann);
     clear(&s.ben);
-    struct hub_client *again = join(s.id, ANN, 0, &s.ann);
+    struct hub_client *again = join(&s.ann, s.id, ANN, 0);
     CHECK(move_by(s.a, &s.ann));
     int before = s.ann.count;
-    CHECK_EQ(count(&s.ben, "moved", NULL), 0);
+    CHECK_EQ(count(&s.ben, NULL, "moved"), 0);
     settle();
-    CHECK_EQ(count(&s.ben, "\"what\":\"moved\"", NULL), 1);
+    CHECK_EQ(count(&s.ben, NULL, "\"what\":\"moved\""), 1);
     int event = -1, ok = -1;
     for (int i = before; i < s.ann.count; i++) {
         event = has(s.ann.line[i], "\"what\":\"moved\"") ? i : event;
@@ -73,7 +71,7 @@ TEST(a_game_that_nobody_has_come_to_for_a_day_waits_on_the_disk)
     begin();
     struct wire ann = {0};
     uint64_t id = make(no_clock);
-    struct hub_client *client = join(id, ANN, 0, &ann);
+    struct hub_client *client = join(&ann, id, ANN, 0);
     ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
     linea_hub_show(hub, id, ANN, answer, NULL);
@@ -168,13 +166,13 @@ TEST(a_client_that_comes_back_is_sent_what_it_missed_or_everything)
     struct sitting s;
     sit_down(&s);
     struct wire wire = {0};
-    struct hub_client *back = join(s.id, BEN, 2, &wire);
+    struct hub_client *back = join(&wire, s.id, BEN, 2);
     CHECK_EQ(wire.count, 2);
     CHECK(has(wire.line[0], "{\"event\":3,"));
     CHECK(has(wire.line[1], "{\"event\":4,"));
     linea_hub_part(hub, back);
     clear(&wire);
-    back = join(s.id, BEN, 0, &wire);
+    back = join(&wire, s.id, BEN, 0);
     CHECK_EQ(wire.count, 1);
     CHECK(has(wire.line[0], "{\"table\":{\"event\":4,"));
     linea_hub_part(hub, back);
@@ -182,12 +180,6 @@ TEST(a_client_that_comes_back_is_sent_what_it_missed_or_everything)
     CHECK_EQ(linea_hub_join(hub, &back, 12345, guest(BEN), 0, &wire), HUB_MISSING);
     stand_up(&s);
     end();
-}
-
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
 }
 
 TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
@@ -199,15 +191,15 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
     uint64_t id = make("{\"map\":\"new-york\",\"seats\":[\"human\",\"bot:easy\","
                        "\"bot:normal\"]}");
     struct wire wire = {0};
-    struct hub_client *client = join(id, ANN, 0, &wire);
+    struct hub_client *client = join(&wire, id, ANN, 0);
     linea_hub_record(hub, id, answer, NULL);
     CHECK_EQ(answered_status, HUB_FORBIDDEN);
     ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
-    for (int step = 0; step < 400 && !count(&wire, "\"end\":{", NULL); step++) {
+    for (int step = 0; step < 400 && !count(&wire, NULL, "\"end\":{"); step++) {
         if (wire.count > 8) { /* keep the last one with moves only */
             const char *line = NULL;
-            count(&wire, "\"moves\":[\"", &line);
+            count(&wire, &line, "\"moves\":[\"");
             char *kept = line ? strdup(line) : NULL;
             clear(&wire);
             if (kept)
@@ -216,10 +208,10 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
         move_by(client, &wire);
         settle();
     }
-    CHECK(count(&wire, "\"end\":{", NULL));
+    CHECK(count(&wire, NULL, "\"end\":{"));
     linea_hub_record(hub, id, answer, NULL);
     CHECK_EQ(answered_status, HUB_OK);
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, settings.find_map, NULL);
     for (char *at = answered; *at;) {
         char *newline = strchr(at, '\n');
         CHECK(linea_replay_line(&replay, &json, &error, at, (size_t)(newline - at)));
@@ -229,7 +221,7 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
     ask(client, "{\"id\":3,\"do\":\"again\"}");
     settle();
     const char *next = NULL;
-    CHECK_EQ(count(&wire, "\"what\":\"next\"", &next), 1);
+    CHECK_EQ(count(&wire, &next, "\"what\":\"next\""), 1);
     CHECK(linea_hub_id_read(&id, strstr(next, "\"game\":\"") + 8, 16));
     linea_hub_show(hub, id, ANN, answer, NULL);
     CHECK(has(answered, "\"seats\":[\"human\",\"bot:easy\",\"bot:normal\"]"));
@@ -303,27 +295,27 @@ TEST(spectators_of_a_delayed_game_are_sent_events_later)
         make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"first\":0,"
              "\"delay\":30}");
     struct wire ann = {0}, eve = {0}, late = {0};
-    struct hub_client *a = join(id, ANN, 0, &ann);
-    struct hub_client *b = join(id, BEN, 0, &ann);
-    struct hub_client *e = join(id, 0, 0, &eve);
+    struct hub_client *a = join(&ann, id, ANN, 0);
+    struct hub_client *b = join(&ann, id, BEN, 0);
+    struct hub_client *e = join(&eve, id, 0, 0);
     CHECK(has(eve.line[0], "\"stage\":\"gathering\"")); /* nothing to hide yet */
     ask(a, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
-    CHECK_EQ(count(&eve, "\"what\":\"sat\"", NULL), 1);
+    CHECK_EQ(count(&eve, NULL, "\"what\":\"sat\""), 1);
     ask(b, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}");
     settle();
-    CHECK(count(&ann, "\"what\":\"began\"", NULL));
+    CHECK(count(&ann, NULL, "\"what\":\"began\""));
     CHECK(move_by(a, &ann));
     settle();
     linea_hub_tick(hub);
-    CHECK_EQ(count(&eve, "\"what\":\"began\"", NULL), 0);
+    CHECK_EQ(count(&eve, NULL, "\"what\":\"began\""), 0);
     /* There is no way around it: not by asking, not by coming late, not by a restart.
      */
     for (int restart = 0; restart < 2; restart++) {
         linea_hub_show(hub, id, 0, answer, NULL);
         CHECK(has(answered, "\"event\":3,") &&
               has(answered, "\"stage\":\"gathering\""));
-        struct hub_client *l = join(id, 0, 1, &late);
+        struct hub_client *l = join(&late, id, 0, 1);
         CHECK(has(late.line[0], "\"stage\":\"gathering\""));
         linea_hub_request(hub, id, guest(0), "{\"id\":1,\"do\":\"advise\"}", 22, answer,
                           NULL);
@@ -338,13 +330,13 @@ TEST(spectators_of_a_delayed_game_are_sent_events_later)
         linea_hub_part(hub, e);
         linea_hub_close(hub);
         open_hub();
-        e = join(id, 0, 0, &eve);
+        e = join(&eve, id, 0, 0);
         clear(&eve);
     }
     now += 31000;
     linea_hub_tick(hub);
-    CHECK_EQ(count(&eve, "\"what\":\"began\"", NULL), 1);
-    CHECK_EQ(count(&eve, "\"what\":\"moved\"", NULL), 1);
+    CHECK_EQ(count(&eve, NULL, "\"what\":\"began\""), 1);
+    CHECK_EQ(count(&eve, NULL, "\"what\":\"moved\""), 1);
     linea_hub_show(hub, id, 0, answer, NULL);
     CHECK(has(answered, "\"stage\":\"running\""));
     linea_hub_part(hub, e);
@@ -394,7 +386,7 @@ TEST(a_damaged_game_is_reported_and_the_others_go_on)
     struct linea_store_row row = {0};
     struct linea_store_event event = {
         .game = 77, .number = 1, .length = 2, .text = "{}", .row = &row};
-    CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_OK);
     linea_store_flush(store);
     settings.unreadable = note_unreadable;
     open_hub();
@@ -416,8 +408,8 @@ TEST(who_runs_out_of_time_is_replaced_by_a_bot_that_moves)
     now += 61000;
     linea_hub_tick(hub);
     settle();
-    CHECK_EQ(count(&s.ben, "\"what\":\"timed-out\",\"you\":1,\"seat\":0", NULL), 1);
-    CHECK(count(&s.ben, "\"did\":{\"seat\":0", NULL) >= 1);
+    CHECK_EQ(count(&s.ben, NULL, "\"what\":\"timed-out\",\"you\":1,\"seat\":0"), 1);
+    CHECK(count(&s.ben, NULL, "\"did\":{\"seat\":0") >= 1);
     stand_up(&s);
     end();
 }
@@ -447,7 +439,7 @@ TEST(no_event_is_sent_twice)
     linea_store_flush(store); /* durable, but the hub does not know yet */
     for (uint32_t seen = 0; seen < 5; seen += 4) {
         struct wire wire = {0};
-        struct hub_client *client = join(s.id, BEN, seen, &wire);
+        struct hub_client *client = join(&wire, s.id, BEN, seen);
         CHECK_EQ(wire.count, 1);
         CHECK(has(wire.line[0], "\"event\":5,"));
         if (seen)
@@ -456,7 +448,7 @@ TEST(no_event_is_sent_twice)
         linea_hub_part(hub, client);
         clear(&wire);
     }
-    CHECK_EQ(count(&s.ben, "{\"event\":5,", NULL), 1);
+    CHECK_EQ(count(&s.ben, NULL, "{\"event\":5,"), 1);
     stand_up(&s);
     end();
 }
@@ -470,27 +462,27 @@ TEST(a_follower_is_sent_notices_of_all_games_of_a_player)
     struct sitting s, other;
     sit_down(&s);
     sit_down(&other);
-    CHECK_EQ(count(&ann, "\"what\":\"began\",\"table\":{\"map\":\"london\"", NULL), 2);
-    CHECK_EQ(count(&ben, "\"what\":\"began\"", NULL), 2);
-    CHECK_EQ(count(&ann, "\"what\":\"turn\",\"state\":4}", NULL), 2);
+    CHECK_EQ(count(&ann, NULL, "\"what\":\"began\",\"table\":{\"map\":\"london\""), 2);
+    CHECK_EQ(count(&ben, NULL, "\"what\":\"began\""), 2);
+    CHECK_EQ(count(&ann, NULL, "\"what\":\"turn\",\"state\":4}"), 2);
     CHECK_EQ(ben.count, 2);
     /* Only when it is durable. */
     CHECK(move_by(s.a, &s.ann));
     CHECK_EQ(ben.count, 2);
     settle();
-    CHECK_EQ(count(&ben, "\"what\":\"turn\",\"state\":5}", NULL), 1);
+    CHECK_EQ(count(&ben, NULL, "\"what\":\"turn\",\"state\":5}"), 1);
     CHECK_EQ(ann.count, 4);
     /* A follower that connects later is sent what holds. */
     struct hub_follower *fl = linea_hub_follow(hub, BEN, &late);
-    CHECK_EQ(count(&late, "\"what\":\"began\"", NULL), 2);
-    CHECK_EQ(count(&late, "\"what\":\"turn\"", NULL), 1);
+    CHECK_EQ(count(&late, NULL, "\"what\":\"began\""), 2);
+    CHECK_EQ(count(&late, NULL, "\"what\":\"turn\""), 1);
     linea_hub_unfollow(hub, fb);
     ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
     ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
     settle(); /* two bots play it to its end */
-    CHECK_EQ(count(&ann, "\"what\":\"over\",\"end\":{\"scores\":[", NULL), 1);
-    CHECK_EQ(count(&late, "\"what\":\"over\"", NULL), 1);
-    CHECK_EQ(count(&ben, "\"what\":\"over\"", NULL), 0);
+    CHECK_EQ(count(&ann, NULL, "\"what\":\"over\",\"end\":{\"scores\":["), 1);
+    CHECK_EQ(count(&late, NULL, "\"what\":\"over\""), 1);
+    CHECK_EQ(count(&ben, NULL, "\"what\":\"over\""), 0);
     linea_hub_unfollow(hub, fa);
     linea_hub_unfollow(hub, fl);
     stand_up(&s);

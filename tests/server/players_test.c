@@ -6,7 +6,7 @@
  */
 #include "test.h"
 
-#include "hub_players.h"
+#include "hub_internal.h"
 
 /* A bot that remembers its seed and counts its moves. */
 struct counter {
@@ -27,11 +27,11 @@ static const struct linea_bot bob = {.name = "bob", .begin = begin};
 static int ask(struct hub_players *players, uint64_t game, int seat,
                const struct linea_bot *bot)
 {
-    struct linea_player *player = linea_players_take(players, game, seat, bot, game);
-    struct counter *c = (struct counter *)player->memory;
+    struct hub_player *player = linea_players_take(players, game, seat, bot, game);
+    struct counter *c = (struct counter *)player->self.memory;
     CHECK_EQ(c->seed, game);
     int moves = ++c->moves;
-    linea_players_give(players, player);
+    player->taken = false;
     return moves;
 }
 
@@ -64,13 +64,13 @@ TEST(players_who_was_not_asked_for_longest_is_forgotten)
 TEST(players_who_is_thinking_is_not_forgotten)
 {
     struct hub_players *players = linea_players_open(2, 2);
-    struct linea_player *player = linea_players_take(players, 1, 0, &ada, 1);
-    struct counter *busy = (struct counter *)player->memory;
+    struct hub_player *player = linea_players_take(players, 1, 0, &ada, 1);
+    struct counter *busy = (struct counter *)player->self.memory;
     for (uint64_t game = 2; game < 9; game++)
         CHECK_EQ(ask(players, game, 0, &ada), 1);
     CHECK_EQ(busy->seed, 1);
     busy->moves = 5;
-    linea_players_give(players, player);
+    player->taken = false;
     CHECK_EQ(ask(players, 1, 0, &ada), 6);
     linea_players_close(players);
 }

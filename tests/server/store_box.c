@@ -36,7 +36,7 @@ const char *box_path(void)
 struct linea_store *box_open(const struct linea_store_options *options)
 {
     char error[LINEA_STORE_TEXT];
-    struct linea_store *store = linea_store_open_sqlite(box_path(), options, error);
+    struct linea_store *store = linea_store_open_sqlite(error, box_path(), options);
     if (!store)
         fprintf(stderr, "%s\n", error);
     return store;
@@ -81,7 +81,7 @@ enum linea_store_result box_append(struct linea_store *store, uint64_t game, int
                                       .ticket = box_ticket(game, number)};
     if (number == 1 || status == LINEA_STORE_OVER)
         event.row = &row;
-    return linea_store_append(store, &event);
+    return linea_store_append(store, &event, 1);
 }
 
 bool box_scan(void *context, const struct linea_store_event *event)

@@ -119,13 +119,13 @@ TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
         struct linea_store *store = open_kind(kind, NULL);
         struct linea_store_row row = {.status = LINEA_STORE_OPEN};
         struct linea_store_event event = {.game = 7, .number = 1, .text = "a"};
-        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE); /* no row */
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_MISUSE); /* no row */
         event.row = &row;
         row.player_count = LINEA_STORE_PLAYERS + 1;
-        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE);
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_MISUSE);
         row.player_count = 0;
         row.summary_length = LINEA_STORE_SUMMARY + 1;
-        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE);
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_MISUSE);
 
         CHECK_EQ(box_append(store, 7, 2, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
         CHECK_EQ(box_append(store, 7, 0, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
@@ -134,7 +134,7 @@ TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
         CHECK_EQ(box_append(store, 7, 3, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
         event = (struct linea_store_event){
             .game = 7, .number = 2, .text = text, .length = sizeof text};
-        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_MISUSE);
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_MISUSE);
         expect_queued(store, 7, 2);
         linea_store_flush(store);
         expect(store, 7, 1, LINEA_STORE_OK);
@@ -267,9 +267,9 @@ TEST(STORE_keeps_nothing_of_a_failed_transaction)
     CHECK_EQ(box_append(store, 1, 2, LINEA_STORE_OPEN), LINEA_STORE_STUCK);
     CHECK_EQ(box_append(store, 2, 1, LINEA_STORE_OPEN), LINEA_STORE_STUCK);
     expect_queued(store, 3, 1);
-    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_OK);
     CHECK_EQ(last, 1);
-    CHECK_EQ(linea_store_reset(store, 2, &last), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_reset(store, &last, 2), LINEA_STORE_OK);
     CHECK_EQ(last, 0);
     CHECK_EQ(box_append(store, 1, 3, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
     expect_queued(store, 1, 2);
@@ -296,8 +296,8 @@ TEST(STORE_keeps_events_together_that_were_appended_together)
     linea_store_flush(store);
     for (int number = 1; number < FULL; number++)
         expect_queued(store, 2, number);
-    CHECK_EQ(linea_store_append_all(store, events, 3), LINEA_STORE_MISUSE); /* a gap */
-    CHECK_EQ(linea_store_append_all(store, events, 2), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_append(store, events, 3), LINEA_STORE_MISUSE); /* a gap */
+    CHECK_EQ(linea_store_append(store, events, 2), LINEA_STORE_OK);
     let_pass(&gate, true);
     linea_store_flush(store);
     linea_store_count(store, &counters);
@@ -326,7 +326,7 @@ TEST(STORE_never_writes_what_was_queued_behind_a_failure)
         linea_store_count(store, &counters);
     }
     CHECK(counters.queued > 0);
-    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_OK);
     CHECK_EQ(last, 1);
     expect_queued(store, 1, 2);
     int behind = (int)counters.queued;
@@ -354,7 +354,7 @@ TEST(STORE_is_full_at_its_limit_and_goes_on_when_there_is_room)
     CHECK(number > 1);
     CHECK_EQ(box_check_log(store, 1), number - 1);
     linea_store_memory_limit(store, 2000);
-    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_OK);
     CHECK_EQ(last, number - 1);
     expect_queued(store, 1, number);
     linea_store_flush(store);
@@ -371,7 +371,7 @@ TEST(STORE_writes_nothing_more_after_an_error_of_the_disk)
     linea_store_flush(store);
     expect(store, 1, 1, LINEA_STORE_IO);
     CHECK_EQ(box_append(store, 2, 1, LINEA_STORE_OPEN), LINEA_STORE_IO);
-    CHECK_EQ(linea_store_reset(store, 1, &last), LINEA_STORE_IO);
+    CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_IO);
     CHECK_EQ(linea_store_set(store, "key", "value"), LINEA_STORE_IO);
     linea_store_close(store);
 }
@@ -401,7 +401,7 @@ TEST(STORE_survives_a_full_disk_without_a_gap)
     linea_store_count(store, &counters);
     CHECK(strstr(counters.failure, "full"));
     for (uint64_t game = 1; game <= 2; game++) {
-        CHECK_EQ(linea_store_reset(store, game, &last), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_reset(store, &last, game), LINEA_STORE_OK);
         CHECK_EQ(last, written[game - 1]);
         CHECK_EQ(box_check_log(store, game), last);
     }
@@ -448,7 +448,7 @@ static void append_ten(struct linea_store *store)
                                       .summary_length = 8};
         struct linea_store_event event = {.game = game, .number = 1, .row = &row};
         event.text = "";
-        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_OK);
     }
     linea_store_flush(store);
 }
@@ -498,7 +498,7 @@ TEST(STORE_changes_the_row_of_a_game_with_an_event)
                                       .player_count = 2};
         struct linea_store_event event = {
             .game = 4, .number = 2, .text = "x", .length = 1, .row = &row};
-        CHECK_EQ(linea_store_append(store, &event), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_OK);
         linea_store_flush(store);
 
         struct rows rows = list(store, (struct linea_store_query){.limit = 20});
@@ -604,7 +604,7 @@ TEST(STORE_keeps_settings)
     longest[LINEA_STORE_SETTING + 1] = '\0';
     for (enum kind kind = 0; kind < KINDS; kind++) {
         struct linea_store *store = open_kind(kind, NULL);
-        CHECK_EQ(linea_store_get(store, "secret", value), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_get(store, value, "secret"), LINEA_STORE_OK);
         CHECK_TEXT(value, "");
         CHECK_EQ(linea_store_set(store, "secret", "one"), LINEA_STORE_OK);
         CHECK_EQ(linea_store_set(store, "secret", "two"), LINEA_STORE_OK);
@@ -614,9 +614,9 @@ TEST(STORE_keeps_settings)
             linea_store_close(store);
             store = open_kind(kind, NULL);
         }
-        CHECK_EQ(linea_store_get(store, "secret", value), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_get(store, value, "secret"), LINEA_STORE_OK);
         CHECK_TEXT(value, "two");
-        CHECK_EQ(linea_store_get(store, "other", value), LINEA_STORE_OK);
+        CHECK_EQ(linea_store_get(store, value, "other"), LINEA_STORE_OK);
         CHECK_TEXT(value, longest + 1);
         expect_none(store);
         linea_store_close(store);
@@ -628,7 +628,7 @@ TEST(STORE_keeps_settings)
 static void expect_refusal(const char *reason)
 {
     char error[LINEA_STORE_TEXT] = "";
-    assert_null(linea_store_open_sqlite(box_path(), NULL, error));
+    assert_null(linea_store_open_sqlite(error, box_path(), NULL));
     if (!strstr(error, reason))
         fail_msg("\"%s\" does not say \"%s\"", error, reason);
 }
@@ -664,10 +664,10 @@ TEST(STORE_has_its_file_for_itself_by_whatever_name)
     struct linea_store *store = open_kind(SQLITE, NULL);
     snprintf(link, sizeof link, "%s-link", box_path());
     CHECK_EQ(symlink(box_path(), link), 0);
-    assert_null(linea_store_open_sqlite(link, NULL, error));
+    assert_null(linea_store_open_sqlite(error, link, NULL));
     assert_non_null(strstr(error, "-link is in use by another server"));
     linea_store_close(store);
-    store = linea_store_open_sqlite(link, NULL, error);
+    store = linea_store_open_sqlite(error, link, NULL);
     assert_non_null(store);
     expect_refusal("is in use by another server");
     linea_store_close(store);
@@ -740,6 +740,6 @@ TEST(STORE_refuses_a_file_that_is_something_else_and_leaves_it_alone)
 TEST(STORE_says_why_a_file_cannot_be_made)
 {
     char error[LINEA_STORE_TEXT];
-    assert_null(linea_store_open_sqlite("/no/such/folder/games.db", NULL, error));
+    assert_null(linea_store_open_sqlite(error, "/no/such/folder/games.db", NULL));
     CHECK_TEXT(error, "/no/such/folder/games.db: No such file or directory");
 }
