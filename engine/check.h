@@ -6,7 +6,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "explain.h"
+#include "linea/error.h"
 #include "linea/game.h"
 
 /* What a check needs: the game, and where to say what is wrong. */

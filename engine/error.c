@@ -7,7 +7,7 @@
 
 #include <stdarg.h>
 
-#include "explain.h"
+#include "linea/json.h"
 
 const char *linea_error_name(enum linea_error_code code)
 {

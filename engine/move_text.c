@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "explain.h"
+#include "linea/error.h"
 #include "linea/text.h"
 #include "play.h"
 #include "words.h"

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "explain.h"
+#include "linea/error.h"
 #include "linea/text.h"
 #include "play.h"
 #include "rules/mechanic.h"

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "explain.h"
+#include "linea/error.h"
 #include "linea/text.h"
 #include "words.h"
 

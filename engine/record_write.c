@@ -1,8 +1,7 @@
 /*
  * engine/record_write.c - the lines of a record: header, deal, moves, end.
  *
- * A record holds every outcome of chance, so that whoever replays it needs no random
- * generator.
+ * A record holds every outcome of chance, so that a replay needs no random generator.
  *
  * SPDX-License-Identifier: MIT
  */

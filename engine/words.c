@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "explain.h"
+#include "linea/error.h"
 #include "linea/text.h"
 
 struct linea_word linea_word_of(char buffer[LINEA_WORD], const struct linea_json *json,

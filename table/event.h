@@ -70,10 +70,6 @@ void linea_table_advise(const struct linea_table *t, struct linea_list *object,
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 
-/* Write a message to `error`; returns false. */
-bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
-                        const char *message);
-
 /* Times are JSON numbers; people and games are strings of 16 hex digits. */
 void linea_table_write_time(struct linea_out *out, int64_t time);
 bool linea_table_read_time(const struct linea_json *json, int64_t *out, int value);

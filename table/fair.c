@@ -45,20 +45,9 @@ void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int 
     linea_sha256_end(&hash, out->byte);
 }
 
-/* A sentence about what is unfair, to be written on. */
-static struct linea_out begin_sentence(struct linea_error *error, const char *text)
+static bool unfair(struct linea_error *error, const char *message)
 {
-    struct linea_out out;
-    error->code = LINEA_UNFAIR;
-    linea_out_init(&out, error->message, sizeof error->message);
-    linea_out_text(&out, text);
-    return out;
-}
-
-static bool unfair(struct linea_error *error, const char *what)
-{
-    begin_sentence(error, what);
-    return false;
+    return linea_explain(error, LINEA_UNFAIR, "%s", message);
 }
 
 void linea_fair_init(struct linea_fair_check *check,
@@ -89,70 +78,66 @@ static bool check_header(const struct linea_replay *replay, struct linea_error *
                       : linea_pick(&seed, LINEA_STREAM_FIRST, replay->seats);
     if (replay->first == first)
         return true;
-    struct linea_out out = begin_sentence(error, "seat ");
-    linea_out_int(&out, replay->first);
-    linea_out_text(&out, named ? " begins, named was seat "
-                               : " begins, by the seed it is seat ");
-    linea_out_int(&out, first);
-    return false;
+    return linea_explain(error, LINEA_UNFAIR,
+                         named ? "seat %d begins, named was seat %d"
+                               : "seat %d begins, by the seed it is seat %d",
+                         replay->first, first);
 }
 
-/* A list of cards or tickets as the record tells it and as the seed gives it. */
-struct pair {
-    const uint8_t *recorded, *given;
-    int recorded_count, given_count;
-    void (*write)(const struct linea_map *, struct linea_out *, int);
+/* What chance did in a line, as it is recorded and as the seed gives it. */
+struct outcomes {
+    const struct linea_map *map;
+    const struct linea_event *recorded, *given;
+    struct linea_error *error;
 };
 
-static void write_card(const struct linea_map *map, struct linea_out *out, int kind)
-{
-    linea_out_text(out, linea_map_kind_name(map, kind));
-}
-
-static void write_ticket(const struct linea_map *map, struct linea_out *out, int ticket)
-{
-    linea_ticket_write(map, out, ticket);
-}
-
-static struct pair cards_of(const struct linea_event *recorded,
-                            const struct linea_event *given)
-{
-    return (struct pair){recorded->card, given->card, recorded->cards, given->cards,
-                         write_card};
-}
-
-static struct pair tickets_of(const struct linea_event *recorded,
-                              const struct linea_event *given)
-{
-    return (struct pair){recorded->ticket, given->ticket, recorded->tickets,
-                         given->tickets, write_ticket};
-}
-
-/* The first place where the two lists differ, or -1. */
-static int difference(struct pair pair)
+/* The first place where two lists differ, or -1. */
+static int difference(const uint8_t *a, int a_count, const uint8_t *b, int b_count)
 {
     int i = 0;
-    while (i < pair.recorded_count && i < pair.given_count &&
-           pair.recorded[i] == pair.given[i])
+    while (i < a_count && i < b_count && a[i] == b[i])
         i++;
-    return i < pair.recorded_count || i < pair.given_count ? i : -1;
+    return i < a_count || i < b_count ? i : -1;
 }
 
-/* "…: red, by the seed it is blue"; always false. */
-static bool name_difference(const struct linea_map *map, struct linea_out *out,
-                            struct pair pair, int at)
+/* Compare cards, then tickets: the index where they differ, or -1; *tickets says in
+   which list. */
+static int find_difference(const struct outcomes *o, bool *tickets)
 {
-    linea_out_text(out, ": ");
-    if (at < pair.recorded_count)
-        pair.write(map, out, pair.recorded[at]);
-    else
-        linea_out_text(out, "nothing");
-    linea_out_text(out, ", by the seed it is ");
-    if (at < pair.given_count)
-        pair.write(map, out, pair.given[at]);
-    else
-        linea_out_text(out, "nothing");
-    return false;
+    const struct linea_event *a = o->recorded, *b = o->given;
+    int card = difference(a->card, a->cards, b->card, b->cards);
+    *tickets = card < 0;
+    return card >= 0 ? card : difference(a->ticket, a->tickets, b->ticket, b->tickets);
+}
+
+/* The card or ticket at an index of an event, as text. */
+static const char *item_at(const struct outcomes *o, const struct linea_event *event,
+                           char text[LINEA_MESSAGE], bool ticket, int at)
+{
+    struct linea_out out;
+    if (at >= (ticket ? event->tickets : event->cards))
+        return "nothing";
+    if (!ticket)
+        return linea_map_kind_name(o->map, event->card[at]);
+    linea_out_init(&out, text, LINEA_MESSAGE);
+    linea_ticket_write(o->map, &out, event->ticket[at]);
+    return text;
+}
+
+/* "dealt to seat 1: red, by the seed it is blue"; without a seat if that is -1. Always
+   false. */
+static bool report(const struct outcomes *o, bool ticket, int at, const char *what,
+                   int seat)
+{
+    char recorded[LINEA_MESSAGE], given[LINEA_MESSAGE];
+    const char *is = item_at(o, o->recorded, recorded, ticket, at);
+    const char *should_be = item_at(o, o->given, given, ticket, at);
+    if (seat < 0)
+        return linea_explain(o->error, LINEA_UNFAIR, "%s: %s, by the seed it is %s",
+                             what, is, should_be);
+    return linea_explain(o->error, LINEA_UNFAIR,
+                         "%s to seat %d: %s, by the seed it is %s", what, seat, is,
+                         should_be);
 }
 
 /* Passengers are compared as they stand: a record may list those of one location in any
@@ -167,10 +152,9 @@ static bool check_passengers(const struct linea_fair_check *check,
         if (memcmp(check->replay.game.passengers + from, check->game.passengers + from,
                    location->passengers) == 0)
             continue;
-        struct linea_out out =
-            begin_sentence(error, "by the seed other passengers stand at ");
-        linea_out_text(&out, linea_map_text(map, location->id));
-        return false;
+        return linea_explain(error, LINEA_UNFAIR,
+                             "by the seed other passengers stand at %s",
+                             linea_map_text(map, location->id));
     }
     return true;
 }
@@ -181,23 +165,15 @@ static bool check_deal(struct linea_fair_check *check, struct linea_error *error
     struct linea_event given;
     linea_game_begin(&check->game, &given, replay->map, replay->seats, replay->first,
                      &replay->seed);
-    struct pair cards = cards_of(&replay->event, &given);
-    struct pair tickets = tickets_of(&replay->event, &given);
-    int card = difference(cards), ticket = difference(tickets);
-    if (card >= 0 && card >= replay->seats * replay->map->hand) {
-        struct linea_out out = begin_sentence(error, "turned up by the deal");
-        return name_difference(replay->map, &out, cards, card);
-    }
-    if (card >= 0) {
-        struct linea_out out = begin_sentence(error, "dealt to seat ");
-        linea_out_int(&out, card / replay->map->hand);
-        return name_difference(replay->map, &out, cards, card);
-    }
-    if (ticket >= 0) {
-        struct linea_out out = begin_sentence(error, "offered to seat ");
-        linea_out_int(&out, ticket * replay->seats / given.tickets);
-        return name_difference(replay->map, &out, tickets, ticket);
-    }
+    struct outcomes o = {replay->map, &replay->event, &given, error};
+    bool ticket;
+    int at = find_difference(&o, &ticket);
+    if (at >= 0 && ticket)
+        return report(&o, true, at, "offered", at * replay->seats / given.tickets);
+    if (at >= replay->seats * replay->map->hand)
+        return report(&o, false, at, "turned up by the deal", -1);
+    if (at >= 0)
+        return report(&o, false, at, "dealt", at / replay->map->hand);
     return check_passengers(check, error);
 }
 
@@ -206,21 +182,15 @@ static bool check_move(struct linea_fair_check *check, struct linea_error *error
     const struct linea_event *recorded = &check->replay.event;
     struct linea_event given;
     linea_game_apply(&check->game, &given, recorded->move);
-    struct pair cards = cards_of(recorded, &given),
-                tickets = tickets_of(recorded, &given);
-    bool drawn = linea_move_kind(recorded->move) == LINEA_DRAW &&
-                 linea_move_low(recorded->move) == LINEA_BLIND;
-    int card = difference(cards);
-    if (card >= 0) {
-        struct linea_out out =
-            begin_sentence(error, drawn && card == 0 ? "drawn" : "turned up");
-        return name_difference(check->game.map, &out, cards, card);
-    }
-    if (difference(tickets) >= 0) {
-        struct linea_out out = begin_sentence(error, "ticket drawn");
-        return name_difference(check->game.map, &out, tickets, difference(tickets));
-    }
-    return true;
+    struct outcomes o = {check->game.map, recorded, &given, error};
+    bool ticket, drawn = linea_move_kind(recorded->move) == LINEA_DRAW &&
+                         linea_move_low(recorded->move) == LINEA_BLIND;
+    int at = find_difference(&o, &ticket);
+    return at < 0 || report(&o, ticket, at,
+                            ticket             ? "ticket drawn"
+                            : drawn && at == 0 ? "drawn"
+                                               : "turned up",
+                            -1);
 }
 
 bool linea_fair_line(struct linea_fair_check *check, struct linea_json *memory,

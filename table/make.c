@@ -24,8 +24,8 @@ static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io
     char text[32];
     memset(seat, 0, sizeof *seat);
     if (linea_json_string(io->json, text, sizeof text, value) < 0)
-        return linea_table_refuse(error, LINEA_SYNTAX,
-                                  "seats: each is \"human\" or \"bot:LEVEL\"");
+        return linea_explain(error, LINEA_SYNTAX,
+                             "seats: each is \"human\" or \"bot:LEVEL\"");
     if (strcmp(text, "human") == 0) {
         seat->invited = true;
         memcpy(seat->bot, takeover_bot, sizeof takeover_bot);
@@ -33,7 +33,7 @@ static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io
     }
     if (strlen(text) < 4 || memcmp(text, "bot:", 4) != 0 ||
         strlen(text + 4) >= sizeof seat->bot || !io->is_bot(io->context, text + 4))
-        return linea_table_refuse(error, LINEA_UNKNOWN, "seats: no such bot");
+        return linea_explain(error, LINEA_UNKNOWN, "seats: no such bot");
     seat->holder = LINEA_TABLE_BOT;
     memcpy(seat->bot, text + 4, strlen(text + 4) + 1);
     memcpy(seat->name, text, strlen(text) + 1);
@@ -45,19 +45,19 @@ static bool read_seats(struct linea_table *t, const struct linea_table_io *io,
 {
     const struct linea_json *json = io->json;
     if (linea_json_type(json, value) != LINEA_JSON_ARRAY)
-        return linea_table_refuse(error, LINEA_SYNTAX, "seats: a list is missing");
+        return linea_explain(error, LINEA_SYNTAX, "seats: a list is missing");
     t->seats = json->value[value].size;
     if (t->seats < t->map->min_seats || t->seats > t->map->max_seats)
-        return linea_table_refuse(error, LINEA_ILLEGAL,
-                                  "seats: the map is not for that many");
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "seats: the map is not for that many");
     bool people = io->bots_only;
     for (int s = 0, v = value + 1; s < t->seats; s++, v = json->value[v].next) {
         if (!read_seat(&t->seat[s], io, v, error))
             return false;
         people |= t->seat[s].invited;
     }
-    return people || linea_table_refuse(error, LINEA_ILLEGAL,
-                                        "seats: at least one must be \"human\"");
+    return people ||
+           linea_explain(error, LINEA_ILLEGAL, "seats: at least one must be \"human\"");
 }
 
 /* A number that may be left out. */
@@ -115,31 +115,29 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
     memset(t, 0, sizeof *t);
     t->first = LINEA_NOBODY;
     if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
-        return linea_table_refuse(error, LINEA_SYNTAX, "an object is missing");
+        return linea_explain(error, LINEA_SYNTAX, "an object is missing");
     if (linea_json_string(json, id, sizeof id, linea_json_get(json, object, "map")) < 0)
-        return linea_table_refuse(error, LINEA_SYNTAX, "map: a name is missing");
+        return linea_explain(error, LINEA_SYNTAX, "map: a name is missing");
     t->map = io->find_map(io->context, id);
     if (!t->map)
-        return linea_table_refuse(error, LINEA_UNKNOWN, "map: no such map");
+        return linea_explain(error, LINEA_UNKNOWN, "map: no such map");
     if (!is_same_map(t->map, json, linea_json_get(json, object, "map_hash"))) {
         t->map = NULL;
-        return linea_table_refuse(error, LINEA_UNKNOWN, "map_hash: the map is another");
+        return linea_explain(error, LINEA_UNKNOWN, "map_hash: the map is another");
     }
     if (!read_seats(t, io, linea_json_get(json, object, "seats"), error))
         return false;
     if (!read_number(json, object, "first", t->seats - 1, &t->first))
-        return linea_table_refuse(error, LINEA_ILLEGAL, "first: no such seat");
+        return linea_explain(error, LINEA_ILLEGAL, "first: no such seat");
     if (!read_number(json, object, "clock", CLOCK_MOST, &clock))
-        return linea_table_refuse(error, LINEA_ILLEGAL,
-                                  "clock: seconds for a move, at most two weeks");
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "clock: seconds for a move, at most two weeks");
     if (!read_number(json, object, "delay", DELAY_MOST, &t->delay))
-        return linea_table_refuse(error, LINEA_ILLEGAL,
-                                  "delay: seconds, at most an hour");
+        return linea_explain(error, LINEA_ILLEGAL, "delay: seconds, at most an hour");
     if (!read_bool(json, object, "listed", &t->listed))
-        return linea_table_refuse(error, LINEA_SYNTAX, "listed: true or false");
+        return linea_explain(error, LINEA_SYNTAX, "listed: true or false");
     if (!read_takeover(t, json, object))
-        return linea_table_refuse(error, LINEA_UNKNOWN,
-                                  "takeover: \"bot\" or \"idle\"");
+        return linea_explain(error, LINEA_UNKNOWN, "takeover: \"bot\" or \"idle\"");
     t->move_time = (int64_t)clock * 1000;
     return true;
 }
@@ -171,7 +169,7 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
                             ? linea_json_read(io->json, request, length)
                             : "too long";
     if (wrong)
-        return linea_table_refuse(error, LINEA_SYNTAX, wrong);
+        return linea_explain(error, LINEA_SYNTAX, "%s", wrong);
     if (!linea_table_read(&made, error, io, 0))
         return false;
     made.host = host;

@@ -28,7 +28,7 @@ struct request {
 static bool refuse(struct request *r, const char *code, const char *message)
 {
     r->code = code;
-    return linea_table_refuse(&r->error, LINEA_ILLEGAL, message);
+    return linea_explain(&r->error, LINEA_ILLEGAL, "%s", message);
 }
 
 static int get(const struct request *r, const char *key)

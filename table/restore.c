@@ -123,20 +123,19 @@ bool linea_table_restore(struct linea_table *t, struct linea_error *error,
     int number = 0, kind = 0;
     const char *wrong = linea_json_read(io->json, line, length);
     if (wrong)
-        return linea_table_refuse(error, LINEA_SYNTAX, wrong);
+        return linea_explain(error, LINEA_SYNTAX, "%s", wrong);
     if (!linea_json_int(io->json, &number, get(&s, "event"), 1, INT32_MAX) ||
         (uint32_t)number != t->event + 1)
-        return linea_table_refuse(error, LINEA_SYNTAX,
-                                  "event: not the number after the last");
+        return linea_explain(error, LINEA_SYNTAX,
+                             "event: not the number after the last");
     while (kind < TABLE_EVENT_KINDS &&
            !linea_json_is(io->json, get(&s, "what"),
                           linea_table_event_name((enum table_event_kind)kind)))
         kind++;
     if (kind == TABLE_EVENT_KINDS)
-        return linea_table_refuse(error, LINEA_UNKNOWN, "what: no such event");
+        return linea_explain(error, LINEA_UNKNOWN, "what: no such event");
     e.kind = (enum table_event_kind)kind;
-    linea_table_refuse(error, LINEA_ILLEGAL,
-                       "the event does not follow on those before");
+    linea_explain(error, LINEA_ILLEGAL, "the event does not follow on those before");
     if (!read_common(&s, &e) || (kinds[kind].read && !kinds[kind].read(&s, &e)))
         return false;
     linea_table_apply(t, NULL, &e);

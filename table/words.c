@@ -8,16 +8,6 @@
 #include "event.h"
 #include "linea/hex.h"
 
-bool linea_table_refuse(struct linea_error *error, enum linea_error_code code,
-                        const char *message)
-{
-    struct linea_out out;
-    error->code = code;
-    linea_out_init(&out, error->message, sizeof error->message);
-    linea_out_text(&out, message);
-    return false;
-}
-
 void linea_table_write_time(struct linea_out *out, int64_t time)
 {
     char digits[24];

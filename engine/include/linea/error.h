@@ -1,10 +1,12 @@
 /*
- * linea/error.h - what the outside world is told when it is wrong.
+ * linea/error.h - what is wrong with something from outside the program.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef LINEA_ERROR_H
 #define LINEA_ERROR_H
+
+#include <stdbool.h>
 
 enum linea_error_code {
     LINEA_SYNTAX,       /* not JSON, not a move, a part is missing or of a wrong type */
@@ -19,11 +21,18 @@ enum linea_error_code {
 
 enum { LINEA_MESSAGE = 200 };
 
-/* What is wrong and where, one sentence without a period, ended by 0. */
+/* What is wrong and where, one sentence without a period, NUL-terminated. */
 struct linea_error {
     enum linea_error_code code;
     char message[LINEA_MESSAGE];
 };
+
+/*
+ * Fill *error (which may be NULL) from a pattern in which %s stands for the next string
+ * and %d for the next number; always returns false, so that a check can end with it.
+ */
+bool linea_explain(struct linea_error *error, enum linea_error_code code,
+                   const char *pattern, ...);
 
 /* The code as the conversation spells it ("bad-position"). */
 const char *linea_error_name(enum linea_error_code code);

@@ -21,8 +21,8 @@ void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int 
 
 /* Records whose fairness is being checked, line by line. */
 struct linea_fair_check {
-    struct linea_replay replay; /* as the record tells it; read any field */
-    struct linea_game game;     /* as its seed gives it */
+    struct linea_replay replay; /* as recorded; read any field */
+    struct linea_game game;     /* as its seed deals it */
 };
 
 /* Begin to check; find_map is as for linea_replay_init(). */
