@@ -42,9 +42,6 @@ static struct hub_pending *pop(struct hub_list *list)
 /* What is for clients; spectators get a line of their own when it is time. */
 static void drop_lines(struct hub_pending *p)
 {
-    linea_hub_line_drop(p->notice);
-    linea_hub_line_drop(p->turn_notice);
-    p->notice = p->turn_notice = NULL;
     for (int i = 0; i < HUB_AUDIENCES; i++) {
         linea_hub_line_drop(p->line[i]);
         p->line[i] = NULL;
@@ -89,20 +86,21 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
     if (!p)
         return false;
     bool changed = t->state == t->event;
-    bool began = changed && game->status == LINEA_STORE_OPEN;
     p->number = t->event;
+    p->began = changed && game->status == LINEA_STORE_OPEN;
+    p->ended = changed && t->over;
+    p->turn = changed ? linea_hub_to_move(t) : 0;
     p->listed = !changed || linea_hub_status(t) != game->status;
     p->due = linea_hub_shown_at(t);
     game->status = linea_hub_status(t);
-    hub->counters.moves += changed && !began;
+    hub->counters.moves += changed && !p->began;
     push(&game->pending, p);
     if (!game->unsent)
         game->unsent = p;
     if (t->delay && !game->behind)
         game->behind = calloc(1, sizeof *game->behind);
     p->stored = linea_hub_line(hub, text, length);
-    return p->stored && (!t->delay || game->behind) &&
-           (!changed || linea_hub_write_notices(hub, p, game, began));
+    return p->stored && (!t->delay || game->behind);
 }
 
 static int index_of(int audience)
@@ -360,7 +358,7 @@ static void deliver(struct hub *hub, struct hub_game *game, const struct hub_pen
         if (line && p->number > c->sent && !later)
             hub->options.send(c->connection, line);
     }
-    linea_hub_send_notices(hub, game, p);
+    linea_hub_notify(hub, game, p);
 }
 
 /* The oldest event of a game is on the disk. */

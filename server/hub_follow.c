@@ -2,8 +2,7 @@
  * server/hub_follow.c - notices about all games of a player: that one has begun, that
  * it is their turn, that it is over.
  *
- * Like the events of a game they are sent only when they are durable: the lines are
- * written with the event and wait with it.
+ * Like the events of a game they are sent only when they are durable.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,67 +17,38 @@ struct hub_follower {
     void *connection;
 };
 
+static const char began[] = "began", turn[] = "turn", over[] = "over";
+
 static struct hub_follower **bucket_of(struct hub *hub, uint64_t player)
 {
     return &hub->followers[(player ^ player >> 32) & (HUB_FOLLOWERS - 1)];
 }
 
-/* {"game":"ID","what":"began", to be gone on with. */
-static struct linea_list begin_line(struct linea_out *out, uint64_t game,
-                                    const char *what)
-{
-    struct linea_list object = linea_hub_begin_object(out, game);
-    linea_list_key(&object, "what");
-    linea_out_string(out, what);
-    return object;
-}
-
-static struct hub_line *end_line(struct hub *hub, struct linea_list *object,
-                                 const char *text)
-{
-    linea_list_close(object);
-    return linea_hub_line(hub, text, (size_t)(object->out->at - text));
-}
-
-static struct hub_line *write_began(struct hub *hub, uint64_t game,
-                                    const struct linea_table *t)
+/* On failure returns NULL. */
+static struct hub_line *write_notice(struct hub *hub, const char *what, uint64_t game,
+                                     const struct linea_table *t, uint32_t state)
 {
     char text[2 * LINEA_TABLE_REQUEST];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
-    struct linea_list object = begin_line(&out, game, "began");
-    linea_list_key(&object, "table");
-    linea_table_summary(t, &out);
-    return end_line(hub, &object, text);
+    struct linea_list object = linea_hub_begin_object(&out, game);
+    linea_key_text(&object, "what", what);
+    if (what == began) {
+        linea_list_key(&object, "table");
+        linea_table_summary(t, &out);
+    } else if (what == over) {
+        linea_list_key(&object, "end");
+        linea_out_text(&out, "{");
+        linea_scores_write(&t->game, &out, &t->result);
+        linea_out_text(&out, "}");
+    } else {
+        linea_key_int(&object, "state", (int)state);
+    }
+    linea_list_close(&object);
+    return linea_hub_line(hub, text, (size_t)(out.at - text));
 }
 
-static struct hub_line *write_over(struct hub *hub, uint64_t game,
-                                   const struct linea_table *t)
-{
-    char text[2 * LINEA_TABLE_REQUEST];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    struct linea_list object = begin_line(&out, game, "over");
-    linea_list_key(&object, "end");
-    linea_out_text(&out, "{");
-    linea_scores_write(&t->game, &out, &t->result);
-    linea_out_text(&out, "}");
-    return end_line(hub, &object, text);
-}
-
-static struct hub_line *write_turn(struct hub *hub, uint64_t game,
-                                   const struct linea_table *t)
-{
-    char text[LINEA_TABLE_REQUEST];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    struct linea_list object = begin_line(&out, game, "turn");
-    linea_key_int(&object, "state", (int)t->state);
-    return end_line(hub, &object, text);
-}
-
-/* The person whose turn it is, 0 if it is nobody's or a program's. */
-static uint64_t to_move(const struct linea_table *t)
+uint64_t linea_hub_to_move(const struct linea_table *t)
 {
     const char *bot;
     return t->begun && !t->over && linea_table_program(t, &bot) == LINEA_NOBODY
@@ -86,35 +56,31 @@ static uint64_t to_move(const struct linea_table *t)
                : 0;
 }
 
-bool linea_hub_write_notices(struct hub *hub, struct hub_pending *out,
-                             const struct hub_game *game, bool began)
+/* Send a notice to all followers of a player; it is written if there are any. */
+static void notify(struct hub *hub, uint64_t player, const char *what,
+                   const struct hub_game *game, uint32_t state)
 {
-    const struct linea_table *t = &game->table;
-    uint64_t id = game->link.key;
-    if (began || t->over)
-        out->notice = began ? write_began(hub, id, t) : write_over(hub, id, t);
-    out->turn = to_move(t);
-    if (out->turn)
-        out->turn_notice = write_turn(hub, id, t);
-    return (out->notice || !(began || t->over)) && (out->turn_notice || !out->turn);
+    struct hub_line *line = NULL;
+    bool written = false;
+    for (const struct hub_follower *f = player ? *bucket_of(hub, player) : NULL; f;
+         f = f->next) {
+        if (f->player != player)
+            continue;
+        if (!written)
+            line = write_notice(hub, what, game->link.key, &game->table, state);
+        written = true;
+        hub->options.send(f->connection, line);
+    }
+    linea_hub_line_drop(line);
 }
 
-static void send(struct hub *hub, uint64_t player, struct hub_line *line)
-{
-    if (!player || !line)
-        return;
-    for (const struct hub_follower *f = *bucket_of(hub, player); f; f = f->next)
-        if (f->player == player)
-            hub->options.send(f->connection, line);
-}
-
-void linea_hub_send_notices(struct hub *hub, const struct hub_game *game,
-                            const struct hub_pending *p)
+void linea_hub_notify(struct hub *hub, const struct hub_game *game,
+                      const struct hub_pending *p)
 {
     const struct linea_table *t = &game->table;
-    for (int s = 0; s < t->seats; s++)
-        send(hub, t->seat[s].player, p->notice);
-    send(hub, p->turn, p->turn_notice);
+    for (int s = 0; (p->began || p->ended) && s < t->seats; s++)
+        notify(hub, t->seat[s].player, p->began ? began : over, game, p->number);
+    notify(hub, p->turn, turn, game, p->number);
 }
 
 /* Ids of a page of a list. */
@@ -145,14 +111,14 @@ static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t
     }
     if (!t->begun || t->over)
         return;
-    struct hub_line *began = write_began(hub, id, t);
-    hub->options.send(f->connection, began);
-    linea_hub_line_drop(began);
-    if (to_move(t) != f->player)
+    struct hub_line *line = write_notice(hub, began, id, t, t->state);
+    hub->options.send(f->connection, line);
+    linea_hub_line_drop(line);
+    if (linea_hub_to_move(t) != f->player)
         return;
-    struct hub_line *turn = write_turn(hub, id, t);
-    hub->options.send(f->connection, turn);
-    linea_hub_line_drop(turn);
+    line = write_notice(hub, turn, id, t, t->state);
+    hub->options.send(f->connection, line);
+    linea_hub_line_drop(line);
 }
 
 struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,

@@ -48,10 +48,9 @@ struct hub_pending {
     int64_t due; /* when spectators may see it */
     struct hub_line *stored;
     struct hub_line *line[HUB_AUDIENCES];
-    struct hub_line *notice;      /* for followers of all players, or NULL */
-    struct hub_line *turn_notice; /* for followers of the player to move, or NULL */
-    uint64_t turn;                /* that player */
-    struct hub_waiting *waiting;  /* answers to give after it */
+    bool began, ended;           /* the game, by this event */
+    uint64_t turn;               /* the person to move after it, or 0 */
+    struct hub_waiting *waiting; /* answers to give after it */
 };
 
 struct hub_list {
@@ -208,12 +207,12 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
 /* If all players want another game, make it: it is stored with their last wish. */
 void linea_hub_rematch(struct hub *hub, struct hub_game *game);
 
-/* hub_follow.c: write what followers are to be sent of an event that changed the game.
-   On failure returns false. */
-bool linea_hub_write_notices(struct hub *hub, struct hub_pending *out,
-                             const struct hub_game *game, bool began);
-void linea_hub_send_notices(struct hub *hub, const struct hub_game *game,
-                            const struct hub_pending *p);
+/* hub_follow.c: send followers what a durable event changed. */
+void linea_hub_notify(struct hub *hub, const struct hub_game *game,
+                      const struct hub_pending *p);
+
+/* The person whose turn it is; 0 if it is nobody's or a program's. */
+uint64_t linea_hub_to_move(const struct linea_table *t);
 
 /* hub_players.c: the memory of a bot in a seat of a game. */
 struct hub_player {
