@@ -181,13 +181,8 @@ void linea_route_take(struct linea_game *g, int r)
     linea_set_add(&owner->routes, r);
     owner->vehicles = (uint8_t)(owner->vehicles - route->length);
     owner->points = (int16_t)(owner->points + route->points);
-    if (g->map->passengers &&
-        (linea_passengers_at(g, route->a) | linea_passengers_at(g, route->b))) {
-        g->phase = LINEA_PASSENGERS_TAKE;
-        g->route = (uint8_t)r;
-        return;
-    }
-    linea_turn_end(g);
+    if (!g->map->passengers || !linea_passengers_offer(g, r))
+        linea_turn_end(g);
 }
 
 /* DRAW-TWO. A face-up wild is the only card of its turn (DRAW-WILD-FIRST); a blind one
@@ -222,18 +217,6 @@ static void claim(struct linea_game *g, struct chance *chance, linea_move m)
     linea_set_discard(g, colour, linea_move_low(m), route->length);
     linea_pile_refill(g);
     linea_route_take(g, r);
-}
-
-/* EU-STATION-BUILD. */
-static void station(struct linea_game *g, linea_move m)
-{
-    struct linea_seat *s = &g->seat[g->turn];
-    int n = linea_move_cards(g, m);
-    linea_hand_play(s, linea_move_colour(m), linea_move_low(m), n);
-    linea_set_discard(g, linea_move_colour(m), linea_move_low(m), n);
-    linea_pile_refill(g);
-    s->stations |= (uint64_t)1 << linea_move_place(m);
-    linea_turn_end(g);
 }
 
 /* Draw tickets: as the action of a turn, or as one's opening mix. DE-TICKETS-START: all
@@ -291,7 +274,7 @@ static void apply(struct linea_game *g, struct chance *chance, linea_move m)
         tickets(g, chance, m);
         break;
     case LINEA_STATION:
-        station(g, m);
+        linea_station_build(g, m);
         break;
     case LINEA_PASS:
         linea_turn_end(g);

@@ -6,42 +6,19 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "move_text.h"
+
 #include <string.h>
 
 #include "linea/error.h"
 #include "linea/text.h"
-#include "play.h"
-#include "words.h"
 
-static void write_cards(const struct linea_game *g, struct linea_out *out, linea_move m)
+void linea_move_write_cards(const struct linea_game *g, struct linea_out *out,
+                            linea_move m)
 {
     struct linea_cards cards = {linea_move_colour(m), linea_move_low(m),
                                 linea_move_cards(g, m)};
     linea_cards_write(g->map, out, cards);
-}
-
-static void write_passenger(const struct linea_map *map, struct linea_out *out,
-                            int location, int colour)
-{
-    linea_out_text(out, linea_map_text(map, map->location[location].id));
-    linea_out_text(out, ":");
-    linea_out_text(out, linea_map_passenger_name(map, colour));
-}
-
-static void write_take(const struct linea_game *g, struct linea_out *out, linea_move m)
-{
-    const struct linea_route *route = &g->map->route[g->route];
-    int at_a = linea_move_colour(m), at_b = linea_move_low(m);
-    if (at_a == LINEA_NO_PASSENGER && at_b == LINEA_NO_PASSENGER) {
-        linea_out_text(out, "none");
-        return;
-    }
-    if (at_a != LINEA_NO_PASSENGER)
-        write_passenger(g->map, out, route->a, at_a);
-    if (at_a != LINEA_NO_PASSENGER && at_b != LINEA_NO_PASSENGER)
-        linea_out_text(out, ",");
-    if (at_b != LINEA_NO_PASSENGER)
-        write_passenger(g->map, out, route->b, at_b);
 }
 
 /* Whether the player announces a mix, now that tickets are drawn. */
@@ -79,64 +56,12 @@ static void write_keep(const struct linea_game *g, struct linea_out *out, linea_
     }
 }
 
-static const char *const verbs[LINEA_MOVE_KINDS] = {
-    [LINEA_DRAW] = "draw ",       [LINEA_CLAIM] = "claim ",
-    [LINEA_STATION] = "station ", [LINEA_TICKETS_DRAW] = "tickets",
-    [LINEA_PASS] = "pass",        [LINEA_KEEP] = "keep",
-    [LINEA_PAY] = "pay ",         [LINEA_DECLINE] = "decline",
-    [LINEA_TAKE] = "take ",
-};
-
-void linea_move_write(const struct linea_game *g, struct linea_out *out, linea_move m)
-{
-    linea_out_text(out, verbs[linea_move_kind(m)]);
-    switch (linea_move_kind(m)) {
-    case LINEA_DRAW:
-        linea_out_text(out, linea_move_low(m) == LINEA_BLIND
-                                ? "pile"
-                                : linea_map_kind_name(g->map, linea_move_low(m)));
-        break;
-    case LINEA_CLAIM:
-        linea_route_write(g->map, out, linea_move_place(m));
-        linea_out_text(out, " ");
-        write_cards(g, out, m);
-        break;
-    case LINEA_STATION:
-        linea_out_text(
-            out, linea_map_text(g->map, g->map->location[linea_move_place(m)].id));
-        linea_out_text(out, " ");
-        write_cards(g, out, m);
-        break;
-    case LINEA_PAY:
-        write_cards(g, out, m);
-        break;
-    case LINEA_TAKE:
-        write_take(g, out, m);
-        break;
-    case LINEA_TICKETS_DRAW:
-        write_mix(g, out, m);
-        break;
-    case LINEA_KEEP:
-        write_keep(g, out, m);
-        break;
-    default:
-        break;
-    }
-}
-
-/* What a reader of one kind of move works on. */
-struct reading {
-    const struct linea_game *g;
-    struct linea_word rest; /* what follows the verb */
-    struct linea_error *error;
-};
-
-static bool illegal(const struct reading *r, const char *why)
+bool linea_move_illegal(const struct move_reader *r, const char *why)
 {
     return linea_explain(r->error, LINEA_ILLEGAL, "%s", why);
 }
 
-static bool read_draw(struct reading *r, linea_move *m)
+static bool read_draw(struct move_reader *r, linea_move *m)
 {
     int kind = LINEA_BLIND;
     if (!linea_word_is(r->rest, "pile")) {
@@ -148,8 +73,8 @@ static bool read_draw(struct reading *r, linea_move *m)
     return true;
 }
 
-/* Cards at the end of a move; their number must be what the move costs. */
-static bool read_cards(struct reading *r, linea_move *m)
+/* Their number must be what the move costs. */
+bool linea_move_read_cards(struct move_reader *r, linea_move *m)
 {
     struct linea_cards cards;
     if (!linea_cards_read(r->g->map, &cards, r->error, r->rest))
@@ -162,61 +87,14 @@ static bool read_cards(struct reading *r, linea_move *m)
     return true;
 }
 
-static bool read_claim(struct reading *r, linea_move *m)
+static bool read_claim(struct move_reader *r, linea_move *m)
 {
     int route = 0;
     struct linea_word word = linea_word_cut(&r->rest, ' ');
     if (!linea_route_read(r->g->map, &route, r->error, word))
         return false;
     *m = linea_move_make(LINEA_CLAIM, route, 0, 0);
-    return read_cards(r, m);
-}
-
-static bool read_station(struct reading *r, linea_move *m)
-{
-    struct linea_word word = linea_word_cut(&r->rest, ' ');
-    int location = linea_map_location(r->g->map, word.at, word.length);
-    if (location == LINEA_NOTHING)
-        return linea_word_unknown(r->error, "location", word);
-    if (linea_bits(r->g->seat[r->g->turn].stations) >= r->g->map->stations)
-        return illegal(r, "there is no station left to build");
-    *m = linea_move_make(LINEA_STATION, location, 0, 0);
-    return read_cards(r, m);
-}
-
-static bool read_pay(struct reading *r, linea_move *m)
-{
-    if (r->g->phase != LINEA_TUNNEL)
-        return illegal(r, "there is no tunnel to pay for");
-    *m = linea_move_make(LINEA_PAY, 0, 0, 0);
-    return read_cards(r, m);
-}
-
-static bool read_take(struct reading *r, linea_move *m)
-{
-    if (r->g->phase != LINEA_PASSENGERS_TAKE)
-        return illegal(r, "there are no passengers to take now");
-    const struct linea_route *route = &r->g->map->route[r->g->route];
-    int taken[2] = {LINEA_NO_PASSENGER, LINEA_NO_PASSENGER};
-    if (linea_word_is(r->rest, "none"))
-        r->rest.length = 0;
-    else if (!r->rest.length)
-        return linea_explain(r->error, LINEA_SYNTAX, "the passengers are missing");
-    while (r->rest.length) {
-        struct linea_word name = linea_word_cut(&r->rest, ',');
-        struct linea_word place = linea_word_cut(&name, ':');
-        int location = linea_map_location(r->g->map, place.at, place.length);
-        int colour = linea_map_passenger(r->g->map, name.at, name.length);
-        if (location == LINEA_NOTHING)
-            return linea_word_unknown(r->error, "location", place);
-        if (colour == LINEA_NOTHING)
-            return linea_word_unknown(r->error, "passenger", name);
-        if (location != route->a && location != route->b)
-            return illegal(r, "passengers are taken at the ends of the route claimed");
-        taken[location == route->b] = colour;
-    }
-    *m = linea_move_make(LINEA_TAKE, 0, taken[0], taken[1]);
-    return true;
+    return linea_move_read_cards(r, m);
 }
 
 static int deck_named(const struct linea_map *map, struct linea_word word)
@@ -240,13 +118,13 @@ static bool only_mix(const struct linea_game *g, linea_move *m)
     return false;
 }
 
-static bool read_tickets(struct reading *r, linea_move *m)
+static bool read_tickets(struct move_reader *r, linea_move *m)
 {
     if (r->g->phase != LINEA_TURN && r->g->phase != LINEA_OPENING_MIX)
-        return illegal(r, "tickets cannot be drawn now");
+        return linea_move_illegal(r, "tickets cannot be drawn now");
     if (!mix_announced(r->g)) {
         if (!only_mix(r->g, m))
-            return illegal(r, "there are no tickets left");
+            return linea_move_illegal(r, "there are no tickets left");
         return true;
     }
     *m = linea_move_make(LINEA_TICKETS_DRAW, 0, 0, 0);
@@ -267,10 +145,10 @@ static bool read_tickets(struct reading *r, linea_move *m)
     return true;
 }
 
-static bool read_keep(struct reading *r, linea_move *m)
+static bool read_keep(struct move_reader *r, linea_move *m)
 {
     if (r->g->phase != LINEA_OPENING_KEEP && r->g->phase != LINEA_KEEP_TICKETS)
-        return illegal(r, "there are no tickets on offer now");
+        return linea_move_illegal(r, "there are no tickets on offer now");
     const struct linea_seat *s = &r->g->seat[r->g->turn];
     unsigned kept = 0;
     while (r->rest.length) {
@@ -281,35 +159,35 @@ static bool read_keep(struct reading *r, linea_move *m)
         while (i < s->offered && s->offer[i] != ticket)
             i++;
         if (i == s->offered)
-            return illegal(r, "a ticket that is not on offer cannot be kept");
+            return linea_move_illegal(r,
+                                      "a ticket that is not on offer cannot be kept");
         kept |= 1u << i;
     }
     *m = linea_move_make(LINEA_KEEP, 0, 0, 0) | kept;
     return true;
 }
 
-/* NULL for moves of one word. */
-static bool (*const readers[LINEA_MOVE_KINDS])(struct reading *, linea_move *) = {
-    [LINEA_DRAW] = read_draw,       [LINEA_CLAIM] = read_claim,
-    [LINEA_STATION] = read_station, [LINEA_TICKETS_DRAW] = read_tickets,
-    [LINEA_KEEP] = read_keep,       [LINEA_PAY] = read_pay,
-    [LINEA_TAKE] = read_take,
-};
-
-static bool verb_is(const char *verb, struct linea_word word)
+static void write_draw(const struct linea_game *g, struct linea_out *out, linea_move m)
 {
-    size_t length = strlen(verb);
-    if (length && verb[length - 1] == ' ')
-        length--;
-    return word.length == length && memcmp(verb, word.at, length) == 0;
+    linea_out_text(out, linea_move_low(m) == LINEA_BLIND
+                            ? "pile"
+                            : linea_map_kind_name(g->map, linea_move_low(m)));
 }
 
-/* Why a claim is refused. */
+static void write_claim(const struct linea_game *g, struct linea_out *out, linea_move m)
+{
+    linea_route_write(g->map, out, linea_move_place(m));
+    linea_out_text(out, " ");
+    linea_move_write_cards(g, out, m);
+}
+
 static const char *claim_refused(const struct linea_game *g, linea_move m)
 {
     const struct linea_seat *s = &g->seat[g->turn];
     int r = linea_move_place(m), colour = linea_move_colour(m);
     const struct linea_route *route = &g->map->route[r];
+    if (g->phase != LINEA_TURN)
+        return NULL;
     for (int seat = 0; seat < g->seats; seat++)
         if (linea_set_has(&g->seat[seat].routes, r))
             return "the route is claimed already";
@@ -324,38 +202,59 @@ static const char *claim_refused(const struct linea_game *g, linea_move m)
     return "those cards are not in the hand";
 }
 
-static const char *refused(const struct linea_game *g, linea_move m)
+static const char *draw_refused(const struct linea_game *g, linea_move m)
 {
-    enum linea_move_kind kind = linea_move_kind(m);
-    if (g->phase == LINEA_OVER)
-        return "the game is over";
-    if (g->phase == LINEA_TURN && kind == LINEA_CLAIM)
-        return claim_refused(g, m);
-    if (g->phase == LINEA_TURN && kind == LINEA_PASS)
-        return "passing is legal only when nothing else is";
-    if (kind == LINEA_DRAW &&
-        (g->phase == LINEA_TURN || g->phase == LINEA_SECOND_CARD)) {
-        if (!g->pile_count)
-            return "no card can be drawn: the pile is empty";
-        if (linea_move_low(m) == LINEA_WILD && g->phase == LINEA_SECOND_CARD)
-            return "a face-up wild cannot be the second card";
-        return "no such card lies face up";
-    }
-    if (g->phase == LINEA_TURN && kind == LINEA_STATION) {
-        for (int s = 0; s < g->seats; s++)
-            if (g->seat[s].stations >> linea_move_place(m) & 1)
-                return "the location has a station already";
-        return "those cards are not in the hand";
-    }
-    if (kind == LINEA_KEEP)
-        return "too few tickets are kept";
-    if (kind == LINEA_TICKETS_DRAW)
-        return "the decks do not allow that mix";
-    if (kind == LINEA_PAY)
-        return "the tunnel cannot be paid with those cards";
-    if (kind == LINEA_TAKE)
-        return "no such passenger waits there";
-    return NULL;
+    if (g->phase != LINEA_TURN && g->phase != LINEA_SECOND_CARD)
+        return NULL;
+    if (!g->pile_count)
+        return "no card can be drawn: the pile is empty";
+    if (linea_move_low(m) == LINEA_WILD && g->phase == LINEA_SECOND_CARD)
+        return "a face-up wild cannot be the second card";
+    return "no such card lies face up";
+}
+
+static const char *pass_refused(const struct linea_game *g, linea_move m)
+{
+    (void)m;
+    return g->phase == LINEA_TURN ? "passing is legal only when nothing else is" : NULL;
+}
+
+static const struct move_text draw_text = {"draw ", write_draw, read_draw,
+                                           .refused = draw_refused};
+static const struct move_text claim_text = {"claim ", write_claim, read_claim,
+                                            .refused = claim_refused};
+static const struct move_text tickets_text = {
+    "tickets", write_mix, read_tickets, .illegal = "the decks do not allow that mix"};
+static const struct move_text pass_text = {"pass", .refused = pass_refused};
+static const struct move_text keep_text = {"keep", write_keep, read_keep,
+                                           .illegal = "too few tickets are kept"};
+
+static const struct move_text *const texts[LINEA_MOVE_KINDS] = {
+    [LINEA_DRAW] = &draw_text,
+    [LINEA_CLAIM] = &claim_text,
+    [LINEA_STATION] = &linea_station_text,
+    [LINEA_TICKETS_DRAW] = &tickets_text,
+    [LINEA_PASS] = &pass_text,
+    [LINEA_KEEP] = &keep_text,
+    [LINEA_PAY] = &linea_pay_text,
+    [LINEA_DECLINE] = &linea_decline_text,
+    [LINEA_TAKE] = &linea_take_text,
+};
+
+void linea_move_write(const struct linea_game *g, struct linea_out *out, linea_move m)
+{
+    const struct move_text *text = texts[linea_move_kind(m)];
+    linea_out_text(out, text->verb);
+    if (text->write)
+        text->write(g, out, m);
+}
+
+static bool verb_is(const char *verb, struct linea_word word)
+{
+    size_t length = strlen(verb);
+    if (length && verb[length - 1] == ' ')
+        length--;
+    return word.length == length && memcmp(verb, word.at, length) == 0;
 }
 
 /* A legal move must be spelled as it is written. */
@@ -378,7 +277,7 @@ bool linea_move_read(const struct linea_game *g, linea_move *out,
     struct linea_word whole = {text, length}, rest = whole;
     struct linea_word verb = linea_word_cut(&rest, ' ');
     int kind = 0;
-    while (kind < LINEA_MOVE_KINDS && !verb_is(verbs[kind], verb))
+    while (kind < LINEA_MOVE_KINDS && !verb_is(texts[kind]->verb, verb))
         kind++;
     if (kind == LINEA_MOVE_KINDS)
         return linea_explain(error, LINEA_SYNTAX,
@@ -387,11 +286,12 @@ bool linea_move_read(const struct linea_game *g, linea_move *out,
     if (g->phase == LINEA_OVER)
         return linea_explain(error, LINEA_ILLEGAL, "the game is over");
     linea_move m = linea_move_make((enum linea_move_kind)kind, 0, 0, 0);
-    struct reading reading = {g, rest, error};
-    if (readers[kind] && !readers[kind](&reading, &m))
+    struct move_reader reading = {g, rest, error};
+    if (texts[kind]->read && !texts[kind]->read(&reading, &m))
         return false;
     if (!linea_game_legal(g, m)) {
-        const char *why = refused(g, m);
+        const char *why =
+            texts[kind]->refused ? texts[kind]->refused(g, m) : texts[kind]->illegal;
         if (why)
             return linea_explain(error, LINEA_ILLEGAL, "%s", why);
         return linea_explain(error, LINEA_ILLEGAL, "that is not possible now: phase %s",

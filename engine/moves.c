@@ -13,39 +13,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "groups.h"
 #include "linea/game.h"
-#include "play.h"
-
-/* Groups being written. Passed and returned by value, so that it stays in registers. */
-struct writer {
-    struct linea_group *group; /* the next one */
-    int count;
-};
 
 static int least(int a, int b)
 {
     return a < b ? a : b;
-}
-
-/* Write a group that may be empty: then the next one takes its place. */
-static inline struct writer add_group(struct writer w, linea_move what,
-                                      struct linea_set set)
-{
-    int size = linea_set_count(&set);
-    w.count += size;
-    *w.group = (struct linea_group){set, what, w.count};
-    w.group += size > 0;
-    return w;
-}
-
-static inline struct writer add_bits(struct writer w, linea_move what, uint64_t bits)
-{
-    return add_group(w, what, (struct linea_set){{bits, 0}});
-}
-
-static struct writer add_one(struct writer w, linea_move m)
-{
-    return add_bits(w, m, 1);
 }
 
 /* Of some routes those that are in two other sets. */
@@ -92,46 +65,6 @@ static inline struct writer add_claims(struct writer w, const struct linea_map *
     return w;
 }
 
-/* Bit k: n cards, k of them wild and at least one not, can be paid with so many cards
-   of a colour and so many wilds. */
-static inline unsigned ways_to_pay(int n, int cards, int wilds)
-{
-    unsigned fewest = n > cards ? (unsigned)(n - cards) : 0;
-    unsigned most = (unsigned)least(wilds, n - 1);
-    return ((2u << most) - 1) & ~((1u << fewest) - 1);
-}
-
-/* Bit l: location l has no station yet. */
-static uint64_t station_free(const struct linea_game *g)
-{
-    uint64_t taken = 0;
-    for (int s = 0; s < g->seats; s++)
-        taken |= g->seat[s].stations;
-    return ~taken & (~(uint64_t)0 >> (LINEA_LOCATIONS - g->map->locations));
-}
-
-/* EU-STATION-BUILD: every way to pay, at every location without a station. The more
-   stations a seat has built, the more the next one costs. */
-static inline struct writer add_stations(struct writer w, const struct linea_game *g,
-                                         uint64_t held)
-{
-    const struct linea_seat *s = &g->seat[g->turn];
-    int built = g->map->stations ? linea_bits(s->stations) : 0;
-    if (built >= g->map->stations)
-        return w;
-    int cost = g->map->station_cost[built], most = s->cards[LINEA_WILD];
-    uint64_t free = station_free(g);
-    for (uint64_t left = held; left; left &= left - 1) {
-        int colour = linea_lowest(left) / 8, cards = s->cards[colour];
-        for (int wilds = 0; wilds <= most && wilds < cost; wilds++)
-            w = add_bits(w, linea_move_make(LINEA_STATION, 0, colour, wilds),
-                         cards + wilds >= cost ? free : 0);
-    }
-    if (most >= cost)
-        w = add_bits(w, linea_move_make(LINEA_STATION, 0, LINEA_WILD, cost), free);
-    return w;
-}
-
 /* DRAW-TWO, DRAW-WILD-SECOND, PILE-NONE: the kinds face up, and the pile. */
 static inline struct writer add_draws(struct writer w, const struct linea_game *g)
 {
@@ -167,15 +100,14 @@ static struct writer add_mixes(struct writer w, const struct linea_game *g)
     if (total == 0)
         return w;
     if (after == 0)
-        return add_bits(w, tickets_drawn(1, total),
-                        ways_to_pay(total + 1, have[1] + 1, have[0]));
+        return add_bits(w, tickets_drawn(1, total), splits(total, have[0], have[1]));
     for (int a = total - least(total, have[1] + after); a <= least(total, have[0]); a++)
         for (int b = total - a - least(total - a, after);
              b <= least(total - a, have[1]); b++) {
             int rest = total - a - b;
             w = add_bits(
                 w, tickets_drawn(0, a) | tickets_drawn(1, b) | tickets_drawn(3, rest),
-                ways_to_pay(rest + 1, have[3] + 1, have[2]));
+                splits(rest, have[2], have[3]));
         }
     return w;
 }
@@ -199,7 +131,7 @@ static inline struct writer add_turn(struct writer w, const struct linea_game *g
     w = most ? add_claims(w, g->map, s, held, most)
              : add_claims(w, g->map, s, held, 0); /* as nearly always: quicker alone */
     w = add_tickets(w, g);
-    w = add_stations(w, g, held);
+    w = g->map->stations ? linea_stations_add(w, g, held) : w;
     return w.count ? w : add_one(w, linea_move_make(LINEA_PASS, 0, 0, 0));
 }
 
@@ -230,32 +162,6 @@ static struct writer add_keeps(struct writer w, const struct linea_game *g)
     return w;
 }
 
-/* EU-TUNNEL-1 to 3: the colour of the set and wilds pay, wilds alone after wilds alone;
-   declining is always possible. */
-static struct writer add_payments(struct writer w, const struct linea_game *g)
-{
-    const uint8_t *cards = g->seat[g->turn].cards;
-    int extra = g->tunnel.extra, colour = g->tunnel.colour, wild = cards[LINEA_WILD];
-    if (colour != LINEA_WILD)
-        w = add_bits(w, linea_move_make(LINEA_PAY, 0, colour, 0),
-                     ways_to_pay(extra, cards[colour], wild));
-    if (wild >= extra)
-        w = add_one(w, linea_move_make(LINEA_PAY, 0, LINEA_WILD, extra));
-    return add_one(w, linea_move_make(LINEA_DECLINE, 0, 0, 0));
-}
-
-/* DE-PASSENGER-TAKE: one colour or none at each end. */
-static struct writer add_takes(struct writer w, const struct linea_game *g)
-{
-    const struct linea_route *route = &g->map->route[g->route];
-    const unsigned none = 1u << LINEA_NO_PASSENGER;
-    unsigned at_a = linea_passengers_at(g, route->a) | none;
-    unsigned at_b = linea_passengers_at(g, route->b) | none;
-    for (unsigned a = at_a; a; a &= a - 1)
-        w = add_bits(w, linea_move_make(LINEA_TAKE, 0, linea_lowest(a), 0), at_b);
-    return w;
-}
-
 void linea_game_choices(const struct linea_game *g, struct linea_choices *out)
 {
     struct writer w = {out->group, 0};
@@ -274,10 +180,10 @@ void linea_game_choices(const struct linea_game *g, struct linea_choices *out)
         w = add_keeps(w, g);
         break;
     case LINEA_TUNNEL:
-        w = add_payments(w, g);
+        w = linea_tunnel_add(w, g);
         break;
     case LINEA_PASSENGERS_TAKE:
-        w = add_takes(w, g);
+        w = linea_passengers_add(w, g);
         break;
     case LINEA_OVER:
     case LINEA_PHASES:

@@ -77,8 +77,9 @@ void linea_decks_reshuffle(struct linea_game *g, struct chance *chance);
 void linea_route_take(struct linea_game *g, int route);
 void linea_turn_end(struct linea_game *g);
 
-/* rules/tunnels.c */
+/* rules/ */
 
+void linea_station_build(struct linea_game *g, linea_move station);
 void linea_tunnel_enter(struct linea_game *g, struct chance *chance, linea_move claim);
 void linea_tunnel_pay(struct linea_game *g, linea_move pay);
 void linea_tunnel_decline(struct linea_game *g);
@@ -86,15 +87,13 @@ void linea_tunnel_decline(struct linea_game *g);
 /* Add the cards of each kind that a tunnel in question holds. */
 void linea_tunnel_count(const struct linea_game *g, int count[LINEA_KINDS]);
 
-/* rules/passengers.c */
-
 /* Put the passengers on the board, from the last of the shuffled ones on. */
 void linea_passengers_place(struct linea_game *g, struct chance *chance,
                             const uint8_t shuffled[LINEA_PASSENGERS]);
-void linea_passengers_take(struct linea_game *g, linea_move take);
 
-/* Bit c: a passenger of colour c waits at that location. */
-unsigned linea_passengers_at(const struct linea_game *g, int location);
+/* Let the seat that has claimed a route take passengers, if any wait there. */
+bool linea_passengers_offer(struct linea_game *g, int route);
+void linea_passengers_take(struct linea_game *g, linea_move take);
 
 /* check.c */
 

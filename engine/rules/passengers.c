@@ -12,6 +12,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../groups.h"
+#include "../move_text.h"
 #include "../play.h"
 
 static void sort(uint8_t *colours, int n)
@@ -42,7 +44,8 @@ void linea_passengers_place(struct linea_game *g, struct chance *chance,
         memcpy(chance->event->passenger, g->passengers, sizeof g->passengers);
 }
 
-unsigned linea_passengers_at(const struct linea_game *g, int location)
+/* Bit c: a passenger of colour c waits at that location. */
+static unsigned waiting_at(const struct linea_game *g, int location)
 {
     const struct linea_location *l = &g->map->location[location];
     unsigned colours = 0;
@@ -78,6 +81,83 @@ void linea_passengers_take(struct linea_game *g, linea_move m)
     g->route = LINEA_NOTHING;
     linea_turn_end(g);
 }
+
+bool linea_passengers_offer(struct linea_game *g, int route)
+{
+    const struct linea_route *r = &g->map->route[route];
+    if (!(waiting_at(g, r->a) | waiting_at(g, r->b)))
+        return false;
+    g->phase = LINEA_PASSENGERS_TAKE;
+    g->route = (uint8_t)route;
+    return true;
+}
+
+/* DE-PASSENGER-TAKE: one colour or none at each end. */
+struct writer linea_passengers_add(struct writer w, const struct linea_game *g)
+{
+    const struct linea_route *route = &g->map->route[g->route];
+    const unsigned none = 1u << LINEA_NO_PASSENGER;
+    unsigned at_a = waiting_at(g, route->a) | none;
+    unsigned at_b = waiting_at(g, route->b) | none;
+    for (unsigned a = at_a; a; a &= a - 1)
+        w = add_bits(w, linea_move_make(LINEA_TAKE, 0, linea_lowest(a), 0), at_b);
+    return w;
+}
+
+static void write_passenger(const struct linea_map *map, struct linea_out *out,
+                            int location, int colour)
+{
+    linea_out_text(out, linea_map_text(map, map->location[location].id));
+    linea_out_text(out, ":");
+    linea_out_text(out, linea_map_passenger_name(map, colour));
+}
+
+static void write_take(const struct linea_game *g, struct linea_out *out, linea_move m)
+{
+    const struct linea_route *route = &g->map->route[g->route];
+    int at_a = linea_move_colour(m), at_b = linea_move_low(m);
+    if (at_a == LINEA_NO_PASSENGER && at_b == LINEA_NO_PASSENGER) {
+        linea_out_text(out, "none");
+        return;
+    }
+    if (at_a != LINEA_NO_PASSENGER)
+        write_passenger(g->map, out, route->a, at_a);
+    if (at_a != LINEA_NO_PASSENGER && at_b != LINEA_NO_PASSENGER)
+        linea_out_text(out, ",");
+    if (at_b != LINEA_NO_PASSENGER)
+        write_passenger(g->map, out, route->b, at_b);
+}
+
+static bool read_take(struct move_reader *r, linea_move *m)
+{
+    if (r->g->phase != LINEA_PASSENGERS_TAKE)
+        return linea_move_illegal(r, "there are no passengers to take now");
+    const struct linea_route *route = &r->g->map->route[r->g->route];
+    int taken[2] = {LINEA_NO_PASSENGER, LINEA_NO_PASSENGER};
+    if (linea_word_is(r->rest, "none"))
+        r->rest.length = 0;
+    else if (!r->rest.length)
+        return linea_explain(r->error, LINEA_SYNTAX, "the passengers are missing");
+    while (r->rest.length) {
+        struct linea_word name = linea_word_cut(&r->rest, ',');
+        struct linea_word place = linea_word_cut(&name, ':');
+        int location = linea_map_location(r->g->map, place.at, place.length);
+        int colour = linea_map_passenger(r->g->map, name.at, name.length);
+        if (location == LINEA_NOTHING)
+            return linea_word_unknown(r->error, "location", place);
+        if (colour == LINEA_NOTHING)
+            return linea_word_unknown(r->error, "passenger", name);
+        if (location != route->a && location != route->b)
+            return linea_move_illegal(
+                r, "passengers are taken at the ends of the route claimed");
+        taken[location == route->b] = colour;
+    }
+    *m = linea_move_make(LINEA_TAKE, 0, taken[0], taken[1]);
+    return true;
+}
+
+const struct move_text linea_take_text = {"take ", write_take, read_take,
+                                          .illegal = "no such passenger waits there"};
 
 static void read_colours(struct map_reader *r, int value)
 {
@@ -189,7 +269,7 @@ static bool check_route(const struct check *c)
         !linea_set_has(&g->seat[g->turn].routes, g->route))
         return WRONG(c, "passengers are taken along a route that was not claimed");
     const struct linea_route *route = &c->map->route[g->route];
-    if (!linea_passengers_at(g, route->a) && !linea_passengers_at(g, route->b))
+    if (!waiting_at(g, route->a) && !waiting_at(g, route->b))
         return WRONG(c, "there are no passengers to take along the route");
     return true;
 }

@@ -14,6 +14,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../groups.h"
+#include "../move_text.h"
 #include "../play.h"
 #include "rules.h"
 
@@ -215,6 +217,82 @@ void linea_stations_use(const struct linea_map *map, struct linea_set *done,
                            linea_route_ends(&map->route[linea_set_pop(&open)]));
     *done = linea_tickets_done(map, &networks, tickets);
 }
+
+/* Bit l: location l has no station yet. */
+static uint64_t station_free(const struct linea_game *g)
+{
+    uint64_t taken = 0;
+    for (int s = 0; s < g->seats; s++)
+        taken |= g->seat[s].stations;
+    return ~taken & (~(uint64_t)0 >> (LINEA_LOCATIONS - g->map->locations));
+}
+
+/* EU-STATION-BUILD: every way to pay, at every location without a station. The more
+   stations a seat has built, the more the next one costs. */
+struct writer linea_stations_add(struct writer w, const struct linea_game *g,
+                                 uint64_t held)
+{
+    const struct linea_seat *s = &g->seat[g->turn];
+    int built = linea_bits(s->stations);
+    if (built >= g->map->stations)
+        return w;
+    int cost = g->map->station_cost[built], most = s->cards[LINEA_WILD];
+    uint64_t free = station_free(g);
+    for (uint64_t left = held; left; left &= left - 1) {
+        int colour = linea_lowest(left) / 8, cards = s->cards[colour];
+        for (int wilds = 0; wilds <= most && wilds < cost; wilds++)
+            w = add_bits(w, linea_move_make(LINEA_STATION, 0, colour, wilds),
+                         cards + wilds >= cost ? free : 0);
+    }
+    if (most >= cost)
+        w = add_bits(w, linea_move_make(LINEA_STATION, 0, LINEA_WILD, cost), free);
+    return w;
+}
+
+/* EU-STATION-BUILD. */
+void linea_station_build(struct linea_game *g, linea_move m)
+{
+    struct linea_seat *s = &g->seat[g->turn];
+    int n = linea_move_cards(g, m);
+    linea_hand_play(s, linea_move_colour(m), linea_move_low(m), n);
+    linea_set_discard(g, linea_move_colour(m), linea_move_low(m), n);
+    linea_pile_refill(g);
+    s->stations |= (uint64_t)1 << linea_move_place(m);
+    linea_turn_end(g);
+}
+
+static void write_move(const struct linea_game *g, struct linea_out *out, linea_move m)
+{
+    linea_out_text(out,
+                   linea_map_text(g->map, g->map->location[linea_move_place(m)].id));
+    linea_out_text(out, " ");
+    linea_move_write_cards(g, out, m);
+}
+
+static bool read_move(struct move_reader *r, linea_move *m)
+{
+    struct linea_word word = linea_word_cut(&r->rest, ' ');
+    int location = linea_map_location(r->g->map, word.at, word.length);
+    if (location == LINEA_NOTHING)
+        return linea_word_unknown(r->error, "location", word);
+    if (linea_bits(r->g->seat[r->g->turn].stations) >= r->g->map->stations)
+        return linea_move_illegal(r, "there is no station left to build");
+    *m = linea_move_make(LINEA_STATION, location, 0, 0);
+    return linea_move_read_cards(r, m);
+}
+
+static const char *refused(const struct linea_game *g, linea_move m)
+{
+    if (g->phase != LINEA_TURN)
+        return NULL;
+    for (int s = 0; s < g->seats; s++)
+        if (g->seat[s].stations >> linea_move_place(m) & 1)
+            return "the location has a station already";
+    return "those cards are not in the hand";
+}
+
+const struct move_text linea_station_text = {"station ", write_move, read_move,
+                                             .refused = refused};
 
 static void read_numbers(struct map_reader *r, int value)
 {

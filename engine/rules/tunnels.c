@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "../groups.h"
+#include "../move_text.h"
 #include "../play.h"
 
 /* Whether a card turned up makes a set of that colour dearer. */
@@ -80,6 +82,33 @@ void linea_tunnel_decline(struct linea_game *g)
     discard_all(g);
     linea_turn_end(g);
 }
+
+/* EU-TUNNEL-1 to 3: the colour of the set and wilds pay, wilds alone after wilds alone;
+   declining is always possible. */
+struct writer linea_tunnel_add(struct writer w, const struct linea_game *g)
+{
+    const uint8_t *cards = g->seat[g->turn].cards;
+    int extra = g->tunnel.extra, colour = g->tunnel.colour, wild = cards[LINEA_WILD];
+    if (colour != LINEA_WILD)
+        w = add_bits(w, linea_move_make(LINEA_PAY, 0, colour, 0),
+                     splits(extra, wild < extra ? wild : extra - 1, cards[colour]));
+    if (wild >= extra)
+        w = add_one(w, linea_move_make(LINEA_PAY, 0, LINEA_WILD, extra));
+    return add_one(w, linea_move_make(LINEA_DECLINE, 0, 0, 0));
+}
+
+static bool read_pay(struct move_reader *r, linea_move *m)
+{
+    if (r->g->phase != LINEA_TUNNEL)
+        return linea_move_illegal(r, "there is no tunnel to pay for");
+    *m = linea_move_make(LINEA_PAY, 0, 0, 0);
+    return linea_move_read_cards(r, m);
+}
+
+const struct move_text linea_pay_text = {
+    "pay ", linea_move_write_cards, read_pay,
+    .illegal = "the tunnel cannot be paid with those cards"};
+const struct move_text linea_decline_text = {.verb = "decline"};
 
 static void read_numbers(struct map_reader *r, int value)
 {
