@@ -31,6 +31,11 @@ static bool not_so(const struct line *line, const char *what)
     return linea_explain(line->error, LINEA_ILLEGAL, "%s", what);
 }
 
+static int get(const struct line *line, int object, const char *key)
+{
+    return linea_json_get(line->json, object, key);
+}
+
 static int type_of(const struct line *line, int value)
 {
     return linea_json_type(line->json, value);
@@ -39,6 +44,12 @@ static int type_of(const struct line *line, int value)
 static int size_of(const struct line *line, int value)
 {
     return line->json->value[value].size;
+}
+
+/* Whether a value is a list of n elements. */
+static bool is_list(const struct line *line, int value, int n)
+{
+    return type_of(line, value) == LINEA_JSON_ARRAY && size_of(line, value) == n;
 }
 
 static int after(const struct line *line, int value)
@@ -120,11 +131,12 @@ static bool read_names(struct linea_replay *replay, const struct line *line, int
     return true;
 }
 
-/* 32 bytes from 64 hex digits. */
-static bool read_bytes(const struct line *line, int value,
-                       uint8_t out[LINEA_FAIR_BYTES])
+/* 32 bytes from 64 hex digits; `what` names them. */
+static bool read_bytes(const struct line *line, uint8_t out[LINEA_FAIR_BYTES],
+                       int value, const char *what)
 {
-    return linea_json_bytes(line->json, out, LINEA_FAIR_BYTES, value);
+    return linea_json_bytes(line->json, out, LINEA_FAIR_BYTES, value) ||
+           linea_explain(line->error, LINEA_SYNTAX, "%s needs 64 hex digits", what);
 }
 
 /* That the map at hand is the one the game was played on, where the record says which.
@@ -132,11 +144,11 @@ static bool read_bytes(const struct line *line, int value,
 static bool check_map(const struct line *line, const char *id)
 {
     uint8_t played[LINEA_MAP_HASH];
-    int value = linea_json_get(line->json, 0, "map_hash");
+    int value = get(line, 0, "map_hash");
     if (value < 0)
         return true;
-    if (!linea_json_bytes(line->json, played, sizeof played, value))
-        return wrong(line, "\"map_hash\" needs 64 hex digits");
+    if (!read_bytes(line, played, value, "\"map_hash\""))
+        return false;
     if (memcmp(played, line->map->hash, sizeof played) == 0)
         return true;
     return linea_explain(line->error, LINEA_UNKNOWN,
@@ -148,28 +160,28 @@ static bool check_map(const struct line *line, const char *id)
 static bool read_fair(struct linea_replay *replay, const struct line *line, int object)
 {
     struct linea_fair *fair = &replay->fair;
-    int nonces = linea_json_get(line->json, object, "nonces");
+    int nonces = get(line, object, "nonces");
     memset(fair, 0, sizeof *fair);
     replay->has_fair = object >= 0;
     if (object < 0)
         return true;
     if (type_of(line, object) != LINEA_JSON_OBJECT)
         return wrong(line, "\"fair\" needs an object");
-    if (!read_bytes(line, linea_json_get(line->json, object, "commitment"),
-                    fair->commitment))
-        return wrong(line, "\"commitment\" in \"fair\" needs 64 hex digits");
-    if (!read_bytes(line, linea_json_get(line->json, object, "secret"), fair->secret))
-        return wrong(line, "\"secret\" in \"fair\" needs 64 hex digits");
-    if (type_of(line, nonces) != LINEA_JSON_ARRAY ||
-        size_of(line, nonces) != replay->seats)
+    if (!read_bytes(line, fair->commitment, get(line, object, "commitment"),
+                    "\"commitment\" in \"fair\"") ||
+        !read_bytes(line, fair->secret, get(line, object, "secret"),
+                    "\"secret\" in \"fair\""))
+        return false;
+    if (!is_list(line, nonces, replay->seats))
         return wrong(line, "\"nonces\" in \"fair\" needs an entry for each seat");
     int value = nonces + 1;
     for (int s = 0; s < replay->seats; s++, value = after(line, value)) {
         fair->given[s] = type_of(line, value) != LINEA_JSON_NULL;
-        if (fair->given[s] && !read_bytes(line, value, fair->nonce[s]))
+        if (fair->given[s] &&
+            !linea_json_bytes(line->json, fair->nonce[s], LINEA_FAIR_BYTES, value))
             return wrong(line, "a nonce in \"fair\" needs 64 hex digits, or null");
     }
-    int named = linea_json_get(line->json, object, "first"), first = 0;
+    int named = get(line, object, "first"), first = 0;
     fair->first_named = named >= 0;
     if (fair->first_named &&
         !linea_json_int(line->json, &first, named, 0, replay->seats - 1))
@@ -194,11 +206,10 @@ static bool read_position(struct linea_replay *replay, const struct line *line,
 
 static bool read_header(struct linea_replay *replay, struct line *line)
 {
-    int version, first, map = linea_json_get(line->json, 0, "map");
-    int position = linea_json_get(line->json, 0, "position");
+    int version, first, map = get(line, 0, "map");
+    int position = get(line, 0, "position");
     char id[40];
-    if (!linea_json_int(line->json, &version, linea_json_get(line->json, 0, "linea"), 1,
-                        1))
+    if (!linea_json_int(line->json, &version, get(line, 0, "linea"), 1, 1))
         return wrong(line, "a record begins with {\"linea\":1, …}");
     if (linea_json_string(line->json, id, sizeof id, map) < 0)
         return wrong(line, "\"map\" needs the id of a map");
@@ -209,14 +220,14 @@ static bool read_header(struct linea_replay *replay, struct line *line)
     line->map = replay->map;
     if (!check_map(line, id))
         return false;
-    if (!read_names(replay, line, linea_json_get(line->json, 0, "seats")))
+    if (!read_names(replay, line, get(line, 0, "seats")))
         return false;
-    if (!linea_json_int(line->json, &first, linea_json_get(line->json, 0, "first"), 0,
+    if (!linea_json_int(line->json, &first, get(line, 0, "first"), 0,
                         replay->seats - 1))
         return wrong(line, "\"first\" needs a seat");
-    if (!read_bytes(line, linea_json_get(line->json, 0, "seed"), replay->seed.byte))
-        return wrong(line, "\"seed\" needs 64 hex digits");
-    if (!read_fair(replay, line, linea_json_get(line->json, 0, "fair")))
+    if (!read_bytes(line, replay->seed.byte, get(line, 0, "seed"), "\"seed\""))
+        return false;
+    if (!read_fair(replay, line, get(line, 0, "fair")))
         return false;
     replay->first = first;
     replay->over = replay->begun = false;
@@ -230,12 +241,11 @@ static bool read_seats(const struct linea_replay *replay, const struct line *lin
                        struct linea_event *event, int array, int each,
                        bool (*add)(const struct line *, struct linea_event *, int))
 {
-    if (type_of(line, array) != LINEA_JSON_ARRAY ||
-        size_of(line, array) != replay->seats)
+    if (!is_list(line, array, replay->seats))
         return wrong(line, "the deal needs a list for each seat");
     int value = array + 1;
     for (int s = 0; s < replay->seats; s++, value = after(line, value)) {
-        if (type_of(line, value) != LINEA_JSON_ARRAY || size_of(line, value) != each)
+        if (!is_list(line, value, each))
             return wrong(line,
                          "the deal gives a seat another number than the map says");
         if (!add(line, event, value))
@@ -254,10 +264,8 @@ static bool read_dealt_passengers(const struct line *line, struct linea_event *e
         if (!location->passengers)
             continue;
         expected++;
-        int array =
-            linea_json_get(line->json, object, linea_map_text(line->map, location->id));
-        if (type_of(line, array) != LINEA_JSON_ARRAY ||
-            size_of(line, array) != location->passengers)
+        int array = get(line, object, linea_map_text(line->map, location->id));
+        if (!is_list(line, array, location->passengers))
             return wrong(line, "the deal places another number of passengers");
         int value = array + 1;
         for (int i = 0; i < location->passengers; i++, value = after(line, value)) {
@@ -275,21 +283,20 @@ static bool read_dealt_passengers(const struct line *line, struct linea_event *e
 static bool read_deal(struct linea_replay *replay, const struct line *line)
 {
     struct linea_event event = {0};
-    int deal = linea_json_get(line->json, 0, "deal");
+    int deal = get(line, 0, "deal");
     bool offers = !replay->map->opening_mix;
     bool passengers = linea_map_uses(replay->map, LINEA_PASSENGERS_TAKEN);
     if (!has_keys(line, 0, 1) || !has_keys(line, deal, 2 + offers + passengers))
         return wrong(line, "{\"deal\":{…}} with what the map has was expected");
-    if (!read_seats(replay, line, &event, linea_json_get(line->json, deal, "hands"),
-                    replay->map->hand, add_cards) ||
-        !add_display(line, &event, linea_json_get(line->json, deal, "up")))
+    if (!read_seats(replay, line, &event, get(line, deal, "hands"), replay->map->hand,
+                    add_cards) ||
+        !add_display(line, &event, get(line, deal, "up")))
         return false;
-    if (offers &&
-        !read_seats(replay, line, &event, linea_json_get(line->json, deal, "offers"),
-                    linea_dealt_each(replay->map), add_tickets))
+    if (offers && !read_seats(replay, line, &event, get(line, deal, "offers"),
+                              linea_dealt_each(replay->map), add_tickets))
         return false;
-    if (passengers && !read_dealt_passengers(
-                          line, &event, linea_json_get(line->json, deal, "passengers")))
+    if (passengers &&
+        !read_dealt_passengers(line, &event, get(line, deal, "passengers")))
         return false;
     if (!linea_game_begin_recorded(&replay->game, &event, replay->map, replay->seats,
                                    replay->first, &replay->seed))
@@ -334,8 +341,8 @@ static bool read_drawn(const struct line *line, struct linea_event *event, int v
 static bool read_outcome(const struct line *line, struct linea_event *event)
 {
     const char *key = outcome_key(line->map, event->move);
-    int value = key ? linea_json_get(line->json, 0, key) : -1;
-    int up = linea_json_get(line->json, 0, "up");
+    int value = key ? get(line, 0, key) : -1;
+    int up = get(line, 0, "up");
     bool drawn = key && value != up; /* something beside what the display was given */
     if ((key && value < 0) || !has_keys(line, 0, 2 + drawn + (up >= 0)))
         return linea_explain(line->error, LINEA_SYNTAX,
@@ -350,11 +357,10 @@ static bool read_outcome(const struct line *line, struct linea_event *event)
 static bool read_move(struct linea_replay *replay, const struct line *line)
 {
     struct linea_event event = {0};
-    int seat, value = linea_json_get(line->json, 0, "move");
+    int seat, value = get(line, 0, "move");
     const struct linea_game *g = &replay->game;
     if (type_of(line, value) != LINEA_JSON_STRING ||
-        !linea_json_int(line->json, &seat, linea_json_get(line->json, 0, "seat"), 0,
-                        LINEA_SEATS - 1))
+        !linea_json_int(line->json, &seat, get(line, 0, "seat"), 0, LINEA_SEATS - 1))
         return wrong(line, "a move, {\"seat\":0,\"move\":\"…\"}, was expected");
     if (g->phase == LINEA_OVER)
         return not_so(line, "the game is over: its end was expected");
@@ -379,8 +385,7 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
 static bool score_is(const struct line *line, int object, const char *key, int value)
 {
     int recorded;
-    if (linea_json_int(line->json, &recorded, linea_json_get(line->json, object, key),
-                       -32768, 32767) &&
+    if (linea_json_int(line->json, &recorded, get(line, object, key), -32768, 32767) &&
         recorded == value)
         return true;
     return linea_explain(line->error, LINEA_ILLEGAL, "\"%s\" is %d by the rules", key,
@@ -407,28 +412,27 @@ static bool read_score(const struct line *line, int object,
 
 static bool winners_are(const struct line *line, int array, unsigned winners)
 {
-    if (type_of(line, array) != LINEA_JSON_ARRAY)
+    if (!is_list(line, array, linea_bits(winners)))
         return false;
-    unsigned recorded = 0;
     int value = array + 1;
-    for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
+    for (; winners; value = after(line, value)) {
         int seat;
-        if (!linea_json_int(line->json, &seat, value, 0, LINEA_SEATS - 1))
+        if (!linea_json_int(line->json, &seat, value, 0, LINEA_SEATS - 1) ||
+            !(winners >> seat & 1))
             return false;
-        recorded |= 1u << seat;
+        winners &= ~(1u << seat);
     }
-    return recorded == winners && size_of(line, array) == linea_bits(winners);
+    return true;
 }
 
 static bool read_end(struct linea_replay *replay, const struct line *line)
 {
-    int end = linea_json_get(line->json, 0, "end");
-    int scores = linea_json_get(line->json, end, "scores");
+    int end = get(line, 0, "end");
+    int scores = get(line, end, "scores");
     if (replay->game.phase != LINEA_OVER)
         return not_so(line, "the game is not over yet");
     if (!has_keys(line, 0, 1) || !has_keys(line, end, 2) ||
-        type_of(line, scores) != LINEA_JSON_ARRAY ||
-        size_of(line, scores) != replay->seats)
+        !is_list(line, scores, replay->seats))
         return wrong(line, "the end needs \"scores\" for each seat, and \"winners\"");
     struct linea_result result;
     linea_game_score(&replay->game, &result);
@@ -436,7 +440,7 @@ static bool read_end(struct linea_replay *replay, const struct line *line)
     for (int s = 0; s < replay->seats; s++, value = after(line, value))
         if (!read_score(line, value, &result.seat[s]))
             return false;
-    if (!winners_are(line, linea_json_get(line->json, end, "winners"), result.winners))
+    if (!winners_are(line, get(line, end, "winners"), result.winners))
         return not_so(line, "the winners are others by the rules");
     replay->result = result;
     replay->over = true;
@@ -456,7 +460,7 @@ void linea_replay_init(struct linea_replay *replay,
 
 static bool read_line(struct linea_replay *replay, struct line *line)
 {
-    bool header = linea_json_get(line->json, 0, "linea") >= 0;
+    bool header = get(line, 0, "linea") >= 0;
     if (linea_json_type(line->json, 0) != LINEA_JSON_OBJECT)
         return wrong(line, "a line of a record is an object");
     if (replay->expects == LINEA_REPLAY_HEADER)
@@ -468,7 +472,7 @@ static bool read_line(struct linea_replay *replay, struct line *line)
         return wrong(line, "the record before lacks its end");
     if (replay->expects == LINEA_REPLAY_DEAL)
         return read_deal(replay, line);
-    if (linea_json_get(line->json, 0, "end") >= 0)
+    if (get(line, 0, "end") >= 0)
         return read_end(replay, line);
     return read_move(replay, line);
 }
