@@ -52,6 +52,13 @@ static void write_fair(const struct linea_table *t, struct linea_list *object)
     linea_list_close(&fair);
 }
 
+static void write_move(const struct linea_game *g, struct linea_out *out, linea_move m)
+{
+    linea_out_text(out, "\"");
+    linea_move_write(g, out, m);
+    linea_out_text(out, "\"");
+}
+
 /* The moves that an audience may make now. */
 static void write_moves(const struct linea_table *t, struct linea_list *object)
 {
@@ -62,9 +69,7 @@ static void write_moves(const struct linea_table *t, struct linea_list *object)
     struct linea_list list = linea_list_open(out, "[", "]");
     for (int i = 0; i < n; i++) {
         linea_list_next(&list);
-        linea_out_text(out, "\"");
-        linea_move_write(&t->game, out, moves[i]);
-        linea_out_text(out, "\"");
+        write_move(&t->game, out, moves[i]);
     }
     linea_list_close(&list);
 }
@@ -105,44 +110,47 @@ static void write_common(const struct table_event *e, struct linea_list *object)
     }
 }
 
-/* One event for an audience. */
-static void write_seen(const struct linea_table *t, struct linea_out *out,
-                       const struct table_event *e, const struct linea_game *before,
-                       int audience)
+static struct linea_list open_event(const struct linea_table *t, struct linea_out *out,
+                                    const struct table_event *e)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "event", (int)t->event);
     write_key_time(&object, "at", e->at);
     linea_key_text(&object, "what", linea_table_event_name(e->kind));
+    return object;
+}
+
+/* One event for an audience. */
+static void write_seen(const struct linea_table *t, struct linea_out *out,
+                       const struct table_event *e, const struct linea_game *before,
+                       int audience)
+{
+    struct linea_list object = open_event(t, out, e);
     linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
     if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
-        write_fair(t, &object);
     } else if (e->kind == TABLE_MOVED) {
-        linea_list_key(&object, "did");
         struct linea_event seen = e->outcome;
         linea_event_hide(&seen, audience);
+        linea_list_key(&object, "did");
         linea_record_move(before, out, &seen);
     } else {
         write_common(e, &object);
     }
     if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT)
         linea_key_text(&object, "takeover", linea_table_takeover_name(t));
-    if (e->kind == TABLE_BEGAN)
+    if (e->kind == TABLE_MADE || e->kind == TABLE_BEGAN)
         write_fair(t, &object);
     if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED)
         write_game(t, &object, audience);
     linea_list_close(&object);
 }
 
-/* One event for the log: enough to carry it out again. */
+/* One event for the log: enough to restore it. */
 static void write_stored(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
 {
-    struct linea_list object = linea_list_open(out, "{", "}");
-    linea_key_int(&object, "event", (int)t->event);
-    write_key_time(&object, "at", e->at);
-    linea_key_text(&object, "what", linea_table_event_name(e->kind));
+    struct linea_list object = open_event(t, out, e);
     write_common(e, &object);
     if (e->player) {
         linea_list_key(&object, "player");
@@ -153,14 +161,11 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
         linea_key_bytes(&object, t->seeded ? "seed" : "secret", t->secret,
                         LINEA_TABLE_SECRET);
     }
-    if (e->kind == TABLE_SAT && e->has_nonce) {
+    if (e->kind == TABLE_SAT && e->has_nonce)
         linea_key_bytes(&object, "nonce", e->nonce, LINEA_TABLE_SECRET);
-    }
     if (e->kind == TABLE_MOVED) {
         linea_list_key(&object, "move");
-        linea_out_text(out, "\"");
-        linea_move_write(before, out, e->move);
-        linea_out_text(out, "\"");
+        write_move(before, out, e->move);
     }
     linea_list_close(&object);
 }
@@ -198,12 +203,12 @@ void linea_table_emit(const struct linea_table *t, const struct linea_table_io *
                       const struct table_event *e, const struct linea_game *before)
 {
     struct linea_out out;
-    linea_out_init(&out, io->line, LINEA_TABLE_LINE);
     for (int s = 0; io->moved && e->kind == TABLE_MOVED && s < t->seats; s++) {
         struct linea_event seen = e->outcome;
         linea_event_hide(&seen, s);
         io->moved(io->context, s, &seen);
     }
+    linea_out_init(&out, io->line, LINEA_TABLE_LINE);
     if (io->record) {
         write_record(t, &out, e, before);
         io->emit(io->context, LINEA_TABLE_RECORD, io->line,

@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "input.h"
 #include "tr.h"
@@ -37,24 +38,11 @@ struct item *menu_add(struct menu *menu, const char *text)
     return item;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool begins_with(const char *text, const char *part)
-{
-    while (*part && lower(*text) == lower(*part)) {
-        text++;
-        part++;
-    }
-    return !*part;
-}
-
 bool text_contains(const char *text, const char *part)
 {
+    size_t length = strlen(part);
     for (; *text; text++)
-        if (begins_with(text, part))
+        if (strncasecmp(text, part, length) == 0)
             return true;
     return !*part;
 }
