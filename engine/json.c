@@ -1,10 +1,8 @@
 /*
  * json.c - JSON in and out, in the caller's memory.
  *
- * Reading goes in four steps, each linear in the text or nearly so: json_check.c
- * holds the text against the grammar, jsmn cuts it into tokens, the tokens become
- * values where they stand, and the keys of each object are sorted to find one that
- * is there twice.
+ * json_read.c turns a text into values. Here the keys of each object are sorted to find
+ * one that is there twice, values are looked up, and text is written.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,14 +14,6 @@
 #include "json_internal.h"
 #include "linea/hex.h"
 #include "linea/utf8.h"
-
-/* Not JSMN_STRICT: that refuses a lone number. The grammar has been checked before. */
-#define JSMN_STATIC
-#define JSMN_PARENT_LINKS
-#include <jsmn.h>
-
-_Static_assert(sizeof(jsmntok_t) == sizeof(struct linea_json_value),
-               "a token and a value share their memory");
 
 /* Reads a string of the text byte by byte, with its escapes undone. */
 struct letters {
@@ -146,47 +136,6 @@ static int repeated_key(struct linea_json *json, int object)
     return repeated;
 }
 
-static enum linea_json_type type_of(const struct linea_json *json,
-                                    const jsmntok_t *token)
-{
-    switch (token->type) {
-    case JSMN_OBJECT:
-        return LINEA_JSON_OBJECT;
-    case JSMN_ARRAY:
-        return LINEA_JSON_ARRAY;
-    case JSMN_STRING:
-        return LINEA_JSON_STRING;
-    default:
-        break;
-    }
-    char first = json->text[token->start];
-    if (first == 'n')
-        return LINEA_JSON_NULL;
-    return first == 't' || first == 'f' ? LINEA_JSON_BOOL : LINEA_JSON_NUMBER;
-}
-
-/*
- * Turn tokens into values, last to first, so that the contents of a value are done
- * before it. Each value is stepped over once, by the one that holds it.
- */
-static void tokens_to_values(struct linea_json *json)
-{
-    for (int i = json->values - 1; i >= 0; i--) {
-        jsmntok_t token;
-        struct linea_json_value *v = &json->value[i];
-        memcpy(&token, v, sizeof token);
-        *v = (struct linea_json_value){.start = token.start,
-                                       .end = token.end,
-                                       .next = i + 1,
-                                       .type = type_of(json, &token)};
-        if (v->type != LINEA_JSON_ARRAY && v->type != LINEA_JSON_OBJECT)
-            continue;
-        v->size = token.size;
-        while (v->next < json->values && json->value[v->next].start < v->end)
-            v->next = json->value[v->next].next;
-    }
-}
-
 const char *linea_json_read(struct linea_json *json, const char *text, size_t length)
 {
     json->text = text;
@@ -195,20 +144,12 @@ const char *linea_json_read(struct linea_json *json, const char *text, size_t le
     json->error_at = 0;
     if (length >= INT32_MAX)
         return "the text is too long";
-    const char *error = linea_json_check(&json->error_at, text, (int)length);
-    if (error)
+    const char *error = linea_json_values(json);
+    if (error) {
+        json->values = 0;
         return error;
-    jsmn_parser parser;
-    jsmn_init(&parser);
-    int count = jsmn_parse(&parser, text, length, (jsmntok_t *)(void *)json->value,
-                           LINEA_JSON_VALUES);
-    if (count < 0) {
-        json->error_at = (int)parser.pos;
-        return "there are too many values";
     }
-    json->values = count;
-    tokens_to_values(json);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < json->values; i++) {
         if (json->value[i].type != LINEA_JSON_OBJECT || json->value[i].size < 2)
             continue;
         int key = repeated_key(json, i);
@@ -224,11 +165,10 @@ int linea_json_get(const struct linea_json *json, int object, const char *key)
 {
     if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
         return -1;
-    int end = json->value[object].next;
-    for (int i = object + 1; i < end; i = json->value[i + 1].next)
-        if (linea_json_is(json, i, key))
-            return i + 1;
-    return -1;
+    int i = linea_json_first(json, object);
+    while (i >= 0 && !linea_json_is(json, i, key))
+        i = linea_json_next(json, object, i);
+    return i < 0 ? -1 : i + 1;
 }
 
 int linea_json_type(const struct linea_json *json, int value)
@@ -237,6 +177,23 @@ int linea_json_type(const struct linea_json *json, int value)
         return -1;
     assert(value < json->values);
     return (int)json->value[value].type;
+}
+
+int linea_json_size(const struct linea_json *json, int value)
+{
+    return linea_json_type(json, value) < 0 ? 0 : json->value[value].size;
+}
+
+int linea_json_first(const struct linea_json *json, int list)
+{
+    return linea_json_size(json, list) > 0 ? list + 1 : -1;
+}
+
+int linea_json_next(const struct linea_json *json, int list, int value)
+{
+    bool pairs = json->value[list].type == LINEA_JSON_OBJECT;
+    int next = json->value[value + pairs].next;
+    return next < json->value[list].next ? next : -1;
 }
 
 bool linea_json_is(const struct linea_json *json, int value, const char *text)

@@ -1,16 +1,16 @@
 /*
- * json_internal.h - what json.c and json_check.c share: the grammar.
+ * json_internal.h - what json.c and json_read.c share.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef LINEA_JSON_INTERNAL_H
 #define LINEA_JSON_INTERNAL_H
 
-#include <stddef.h>
+#include "linea/json.h"
 
-/* NULL when the text is JSON no deeper than allowed, else what is wrong at *error_at.
- */
-const char *linea_json_check(int *error_at, const char *text, int length);
+/* Fill in the values of a text that is JSON no deeper than allowed; else what is wrong,
+   and json->error_at. */
+const char *linea_json_values(struct linea_json *json);
 
 /* The 16 bits that four hexadecimal digits stand for, or -1. */
 int linea_json_unit(const char *digits, size_t left);

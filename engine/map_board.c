@@ -23,8 +23,8 @@ static bool check_point(struct map_reader *r, int value, const int most[2])
     for (int i = 0; i < 2; i++)
         if (pair[i] >= 0 && !(linea_json_number(r->json, &number, pair[i]) &&
                               number >= -most[i] && number <= most[i]))
-            linea_map_wrong(r, pair[i], "%v is not a number from %a to %b",
-                            (struct map_words){.a = -most[i], .b = most[i]});
+            linea_map_wrong(r, pair[i], "%v is not a number from %d to %d", -most[i],
+                            most[i]);
     return pair[0] >= 0;
 }
 
@@ -43,7 +43,7 @@ static void read_location(struct map_reader *r, int value)
     for (int i = 0; i < map->locations; i++) {
         if (!linea_map_same(r, id, r->location_at[i]))
             continue;
-        linea_map_plain(r, id, "there is a location %v already");
+        linea_map_wrong(r, id, "there is a location %v already");
         r->lost |= LOST_LOCATIONS;
     }
     r->location_at[map->locations] = id;
@@ -65,7 +65,7 @@ static int read_end(struct map_reader *r, int value)
         if (linea_map_same(r, value, r->location_at[i]))
             return i;
     if (value >= 0 && !(r->lost & LOST_LOCATIONS))
-        linea_map_plain(r, value, "there is no location %v");
+        linea_map_wrong(r, value, "there is no location %v");
     return -1;
 }
 
@@ -83,8 +83,7 @@ static bool read_ends(struct map_reader *r, int value, uint8_t *a, uint8_t *b)
     if (x < 0 || y < 0)
         return false;
     if (x == y) {
-        linea_map_wrong(r, value, "both ends are %s",
-                        (struct map_words){.s = id_of(r, x)});
+        linea_map_wrong(r, value, "both ends are %s", id_of(r, x));
         return false;
     }
     /* Two ids differ, at the latest where one ends; wrong ones may both be empty. */
@@ -105,9 +104,9 @@ static uint8_t read_colour(struct map_reader *r, int value)
         if (r->map->palette[kind] == palette)
             return (uint8_t)kind;
     if (palette < 0)
-        linea_map_plain(r, value, "%v is neither a colour nor gray");
+        linea_map_wrong(r, value, "%v is neither a colour nor gray");
     else if (!(r->lost & LOST_CARDS))
-        linea_map_plain(r, value, "there are no %v cards");
+        linea_map_wrong(r, value, "there are no %v cards");
     return LINEA_GRAY;
 }
 
@@ -121,18 +120,16 @@ static void check_parallels(struct map_reader *r, const struct linea_route *rout
         if (before->a != route->a || before->b != route->b)
             continue;
         if (++rows == LINEA_PARALLELS)
-            linea_map_wrong(r, value, "there are %a routes between %s and %t already",
-                            (struct map_words){.s = id_of(r, route->a),
-                                               .t = id_of(r, route->b),
-                                               .a = rows});
+            linea_map_wrong(r, value, "there are %d routes between %s and %s already",
+                            rows, id_of(r, route->a), id_of(r, route->b));
         if (before->length != 0 && before->length != route->length && other == 0)
             other = before->length;
     }
     if (other != 0 && route->length != 0)
         linea_map_wrong(
             r, get(r, value, "length"),
-            "parallel routes have the same length: this one is %a long, another %b",
-            (struct map_words){.a = route->length, .b = other});
+            "parallel routes have the same length: this one is %d long, another %d",
+            route->length, other);
 }
 
 static void read_route(struct map_reader *r, int value)
@@ -177,9 +174,8 @@ static void read_ticket(struct map_reader *r, int value)
     ticket.deck = (uint8_t)(deck < 0 ? 0 : deck);
     for (int i = 0; joined && i < map->tickets; i++)
         if (r->ticket[i].a == ticket.a && r->ticket[i].b == ticket.b)
-            linea_map_wrong(
-                r, value, "there is a ticket between %s and %t already",
-                (struct map_words){.s = id_of(r, ticket.a), .t = id_of(r, ticket.b)});
+            linea_map_wrong(r, value, "there is a ticket between %s and %s already",
+                            id_of(r, ticket.a), id_of(r, ticket.b));
     r->ticket_at[map->tickets] = value;
     r->ticket[map->tickets++] = ticket;
 }
@@ -192,9 +188,9 @@ static void read_all(struct map_reader *r, int list, int low, int high,
     if (linea_json_type(r->json, list) != LINEA_JSON_ARRAY)
         return;
     /* Of a list that is too long, as much is read as the map has room for. */
-    for (int i = linea_map_first(r, list); i >= 0 && high > 0; high--) {
+    for (int i = linea_json_first(r->json, list); i >= 0 && high > 0; high--) {
         read(r, i);
-        i = linea_map_next(r, list, i);
+        i = linea_json_next(r->json, list, i);
     }
 }
 

@@ -24,8 +24,8 @@ static void check_deck_of_cards(struct map_reader *r)
     int needed = map->max_seats * map->hand + LINEA_DISPLAY + 1;
     if (map->cards < needed)
         linea_map_wrong(r, linea_json_get(r->json, 0, "cards"),
-                        "%a cards are too few: hands, display and one more are %b",
-                        (struct map_words){.a = map->cards, .b = needed});
+                        "%d cards are too few: hands, display and one more are %d",
+                        map->cards, needed);
 }
 
 int linea_map_largest_set(const struct linea_map *map, int colour)
@@ -44,8 +44,8 @@ static void check_cost(struct map_reader *r, int i)
     int set = linea_map_largest_set(r->map, route->colour);
     if (route->length > set)
         linea_map_wrong(r, linea_json_get(r->json, value, "length"),
-                        "nobody can pay %a cards: the deck has no set of more than %b",
-                        (struct map_words){.a = route->length, .b = set});
+                        "nobody can pay %d cards: the deck has no set of more than %d",
+                        route->length, set);
 }
 
 static void check_costs(struct map_reader *r)
@@ -55,10 +55,9 @@ static void check_costs(struct map_reader *r)
         if (!linea_map_lost(r, LOST_CARDS))
             check_cost(r, i);
         if (!linea_map_lost(r, LOST_VEHICLES) && map->route[i].length > map->vehicles)
-            linea_map_wrong(
-                r, linea_json_get(r->json, r->route_at[i], "length"),
-                "nobody can claim %a spaces with %b vehicles",
-                (struct map_words){.a = map->route[i].length, .b = map->vehicles});
+            linea_map_wrong(r, linea_json_get(r->json, r->route_at[i], "length"),
+                            "nobody can claim %d spaces with %d vehicles",
+                            map->route[i].length, map->vehicles);
     }
 }
 
@@ -76,15 +75,13 @@ static void check_lengths(struct map_reader *r)
         used |= 1u << length;
         if (linea_json_get(r->json, r->points_at, key) < 0)
             linea_map_wrong(r, linea_json_get(r->json, r->route_at[i], "length"),
-                            "route-points has no length %a",
-                            (struct map_words){.a = length});
+                            "route-points has no length %d", length);
     }
     for (int length = 1; length <= LINEA_LENGTH; length++) {
         char key[2] = {(char)('0' + length), 0};
         int value = linea_json_get(r->json, r->points_at, key);
         if (value >= 0 && !(used >> length & 1) && !linea_map_lost(r, LOST_LENGTHS))
-            linea_map_wrong(r, value, "no route has length %a",
-                            (struct map_words){.a = length});
+            linea_map_wrong(r, value, "no route has length %d", length);
     }
 }
 
@@ -134,7 +131,7 @@ static void check_board(struct map_reader *r)
     uint64_t places = touched(map);
     for (int i = 0; i < map->locations; i++)
         if (!(places >> i & 1))
-            linea_map_plain(r, r->location_at[i], "%v has no route");
+            linea_map_wrong(r, r->location_at[i], "%v has no route");
     /* From a dead end one sees only its neighbours: begin elsewhere if possible. */
     uint64_t begin = places & ~map->dead_ends ? places & ~map->dead_ends : places;
     int start = linea_lowest(begin);
@@ -143,7 +140,7 @@ static void check_board(struct map_reader *r)
         if (!(places >> i & 1) || spaces[i] < FAR)
             continue;
         linea_map_wrong(r, r->location_at[i], "%v cannot be reached from %s",
-                        (struct map_words){.s = id_of(r, start)});
+                        id_of(r, start));
         return;
     }
 }
@@ -156,16 +153,17 @@ static void check_tickets(struct map_reader *r)
         return;
     for (int i = 0; i < map->tickets; i++) {
         const struct linea_ticket *ticket = &r->ticket[i];
-        struct map_words words = {.s = id_of(r, ticket->a), .t = id_of(r, ticket->b)};
+        const char *a = id_of(r, ticket->a), *b = id_of(r, ticket->b);
         measure(map, ticket->a, spaces);
-        words.a = spaces[ticket->b];
-        words.b = map->vehicles;
-        if (words.a == FAR)
-            linea_map_wrong(r, r->ticket_at[i], "no routes join %s and %t", words);
-        else if (words.a > words.b && !linea_map_lost(r, LOST_LENGTHS | LOST_VEHICLES))
+        int apart = spaces[ticket->b];
+        if (apart == FAR)
+            linea_map_wrong(r, r->ticket_at[i], "no routes join %s and %s", a, b);
+        else if (apart > map->vehicles &&
+                 !linea_map_lost(r, LOST_LENGTHS | LOST_VEHICLES))
             linea_map_wrong(
                 r, r->ticket_at[i],
-                "%s and %t are %a spaces apart, and a player has %b vehicles", words);
+                "%s and %s are %d spaces apart, and a player has %d vehicles", a, b,
+                apart, map->vehicles);
     }
 }
 
@@ -187,13 +185,13 @@ static void check_opening(struct map_reader *r, const int size[LINEA_DECKS])
         if (dealt <= size[i])
             continue;
         linea_map_wrong(r, r->dealt_at[i],
-                        "the most players are dealt %a tickets, and the deck has %b",
-                        (struct map_words){.a = dealt, .b = size[i]});
+                        "the most players are dealt %d tickets, and the deck has %d",
+                        dealt, size[i]);
     }
     if (wanted > mixed)
         linea_map_wrong(r, r->opening_at,
-                        "the most players draw %a tickets, and the decks have %b",
-                        (struct map_words){.a = wanted, .b = mixed});
+                        "the most players draw %d tickets, and the decks have %d",
+                        wanted, mixed);
 }
 
 static void check_decks(struct map_reader *r)
@@ -205,10 +203,10 @@ static void check_decks(struct map_reader *r)
     for (int i = 0; i < r->map->decks; i++) {
         const struct linea_deck *deck = &r->map->deck[i];
         if (size[i] == 0)
-            linea_map_plain(r, r->deck_at[i], "the deck %v has no ticket");
+            linea_map_wrong(r, r->deck_at[i], "the deck %v has no ticket");
         if (!(deck->dealt || deck->mixed || deck->drawn) &&
             !linea_map_lost(r, LOST_OPENING))
-            linea_map_plain(r, r->deck_at[i], "nothing is drawn from the deck %v");
+            linea_map_wrong(r, r->deck_at[i], "nothing is drawn from the deck %v");
     }
     if (!linea_map_lost(r, LOST_OPENING | LOST_PLAYERS))
         check_opening(r, size);
@@ -222,8 +220,8 @@ static void check_drawn(struct map_reader *r)
     if (r->mistakes == 0 && most < all)
         linea_map_warn(
             r, linea_json_get(r->json, 0, "locations"),
-            "%a of %b have no geo (or at), so boards are drawn from the routes alone",
-            (struct map_words){.a = all - most, .b = all});
+            "%d of %d have no geo (or at), so boards are drawn from the routes alone",
+            all - most, all);
 }
 
 void linea_map_check(struct map_reader *r)

@@ -75,32 +75,20 @@ static inline bool linea_map_lost(const struct map_reader *r, unsigned parts)
     return r->lost & parts;
 }
 
-/* What stands for %s, %t, %a and %b in a sentence. %v is the value itself. */
-struct map_words {
-    const char *s, *t;
-    int a, b;
-};
-
 /* A key of an object; a list of them ends with one that has no name. */
 struct map_key {
     const char *name;
     bool optional;
 };
 
-/* Report a mistake: at a value, or at a key that an object does not have. */
-void linea_map_wrong(struct map_reader *r, int value, const char *what,
-                     struct map_words words);
+/*
+ * Report a mistake at a value, or that an object lacks a key; report what can be
+ * played, but is better done otherwise. In a sentence %s stands for the next string, %d
+ * for the next number, and %v for the value itself.
+ */
+void linea_map_wrong(struct map_reader *r, int value, const char *what, ...);
 void linea_map_missing(struct map_reader *r, int object, const char *key);
-
-/* Report what can be played, but is better done otherwise. */
-void linea_map_warn(struct map_reader *r, int value, const char *what,
-                    struct map_words words);
-
-/* A mistake whose sentence needs no words of its own. */
-static inline void linea_map_plain(struct map_reader *r, int value, const char *what)
-{
-    linea_map_wrong(r, value, what, (struct map_words){0});
-}
+void linea_map_warn(struct map_reader *r, int value, const char *what, ...);
 
 /* Whether a value is an object with the keys it needs and no others. */
 bool linea_map_object(struct map_reader *r, int value, const struct map_key *keys);
@@ -153,19 +141,6 @@ int linea_map_palette(const struct linea_json *json, int value);
    for each name, because a deck that is spelt wrong is missed by every ticket. */
 int linea_map_deck(struct map_reader *r, int value);
 void linea_map_no_decks(struct map_reader *r);
-
-/* The first element of an array, or key of an object; then the one after. */
-static inline int linea_map_first(const struct map_reader *r, int list)
-{
-    return list < 0 || r->json->value[list].size == 0 ? -1 : list + 1;
-}
-
-static inline int linea_map_next(const struct map_reader *r, int list, int value)
-{
-    bool pairs = r->json->value[list].type == LINEA_JSON_OBJECT;
-    int next = r->json->value[pairs ? value + 1 : value].next;
-    return next < r->json->value[list].next ? next : -1;
-}
 
 /* The sections of a file. `map` is the value of the whole file. */
 void linea_map_read_rules(struct map_reader *r, int map);

@@ -42,11 +42,11 @@ static void read_mechanics(struct map_reader *r, int value)
         r->lost |= LOST_MECHANICS;
         return;
     }
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         int m = mechanic_named(r, key);
         if (m == LINEA_MECHANICS) {
-            linea_map_plain(r, key, "there is no mechanic %v");
+            linea_map_wrong(r, key, "there is no mechanic %v");
             continue;
         }
         r->map->mechanics = (uint16_t)(r->map->mechanics | 1 << m);
@@ -62,16 +62,16 @@ static void read_tie(struct map_reader *r, int value)
     bool tickets = linea_json_is(r->json, value, "tickets");
     int m = mechanic_named(r, value);
     if (!tickets && (m == LINEA_MECHANICS || !linea_mechanics[m]->tie_value)) {
-        linea_map_plain(r, value, "%v is not tickets, passengers, stations or longest");
+        linea_map_wrong(r, value, "%v is not tickets, passengers, stations or longest");
         return;
     }
     enum linea_tie tie = tickets ? LINEA_TIE_TICKETS : linea_mechanics[m]->tie;
     for (int i = 0; i < map->ties; i++)
         if (map->tie[i] == tie)
-            linea_map_plain(r, value, "%v is there already");
+            linea_map_wrong(r, value, "%v is there already");
     if (!tickets && !linea_map_lost(r, LOST_MECHANICS) &&
         !linea_map_uses(map, (enum linea_mechanic)m))
-        linea_map_plain(r, value, "the mechanic %v is not listed");
+        linea_map_wrong(r, value, "the mechanic %v is not listed");
     map->tie[map->ties++] = (uint8_t)tie;
 }
 
@@ -87,7 +87,8 @@ void linea_map_read_mechanics(struct map_reader *r, int map)
         read_mechanics(r, value);
     if (!linea_map_list(r, ties, LINEA_JSON_ARRAY, 0, LINEA_TIES))
         return;
-    for (int i = linea_map_first(r, ties); i >= 0; i = linea_map_next(r, ties, i))
+    for (int i = linea_json_first(r->json, ties); i >= 0;
+         i = linea_json_next(r->json, ties, i))
         read_tie(r, i);
 }
 
@@ -117,7 +118,7 @@ void linea_map_read_keys(struct map_reader *r, int object, bool of_route)
         r->used |= 1u << m;
         if (!(r->map->mechanics >> m & 1) && !linea_map_lost(r, LOST_MECHANICS))
             linea_map_wrong(r, value, "the mechanic %s is not listed",
-                            (struct map_words){.s = linea_mechanics[m]->name});
+                            linea_mechanics[m]->name);
         key->read(r, value);
     }
 }
@@ -133,7 +134,7 @@ void linea_map_check_mechanics(struct map_reader *r)
             if (mechanic->check_map)
                 mechanic->check_map(r);
         } else if (!linea_map_lost(r, LOST_LOCATIONS | LOST_ENDS)) {
-            linea_map_plain(r, r->mechanic_at[m], "no location and no route uses it");
+            linea_map_wrong(r, r->mechanic_at[m], "no location and no route uses it");
         }
     }
 }

@@ -8,6 +8,7 @@
  */
 #include "map_internal.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "linea/utf8.h"
@@ -82,25 +83,20 @@ static void put_place(struct linea_out *out, const struct linea_json *json, int 
 }
 
 static void put_sentence(struct linea_out *out, const struct linea_json *json,
-                         int value, const char *what, struct map_words words)
+                         int value, const char *what, va_list parts)
 {
     for (; *what; what++) {
         if (*what != '%') {
             linea_out_chars(out, what, 1);
             continue;
         }
-        switch (*++what) {
-        case 's':
-        case 't':
-            linea_out_text(out, *what == 's' ? words.s : words.t);
-            break;
-        case 'a':
-        case 'b':
-            linea_out_int(out, *what == 'a' ? words.a : words.b);
-            break;
-        default:
+        what++;
+        if (*what == 's')
+            linea_out_text(out, va_arg(parts, const char *));
+        else if (*what == 'd')
+            linea_out_int(out, va_arg(parts, int));
+        else
             put_value(out, json, value);
-        }
     }
 }
 
@@ -117,30 +113,34 @@ static int line_of(struct map_reader *r, int position)
 /* Report a sentence about a value, as a mistake or as a warning. */
 static void report(struct map_reader *r,
                    void (*emit)(void *, int, const char *, const char *), int value,
-                   const char *what, struct map_words words)
+                   const char *what, va_list parts)
 {
     char place[PLACE], sentence[SENTENCE];
     struct linea_out out;
     linea_out_init(&out, place, sizeof place);
     put_place(&out, r->json, value);
     linea_out_init(&out, sentence, sizeof sentence);
-    put_sentence(&out, r->json, value, what, words);
+    put_sentence(&out, r->json, value, what, parts);
     emit(r->report->context, line_of(r, r->json->value[value].start),
          value == 0 ? "map" : place, sentence);
 }
 
-void linea_map_wrong(struct map_reader *r, int value, const char *what,
-                     struct map_words words)
+void linea_map_wrong(struct map_reader *r, int value, const char *what, ...)
 {
+    va_list parts;
+    va_start(parts, what);
     r->mistakes++;
-    report(r, r->report->mistake, value, what, words);
+    report(r, r->report->mistake, value, what, parts);
+    va_end(parts);
 }
 
-void linea_map_warn(struct map_reader *r, int value, const char *what,
-                    struct map_words words)
+void linea_map_warn(struct map_reader *r, int value, const char *what, ...)
 {
+    va_list parts;
+    va_start(parts, what);
     if (r->report->warning)
-        report(r, r->report->warning, value, what, words);
+        report(r, r->report->warning, value, what, parts);
+    va_end(parts);
 }
 
 void linea_map_missing(struct map_reader *r, int object, const char *key)
@@ -161,18 +161,19 @@ bool linea_map_object(struct map_reader *r, int value, const struct map_key *key
     if (value < 0)
         return false;
     if (r->json->value[value].type != LINEA_JSON_OBJECT) {
-        linea_map_plain(r, value, "%v is not an object");
+        linea_map_wrong(r, value, "%v is not an object");
         return false;
     }
     for (const struct map_key *k = keys; k->name; k++)
         if (!k->optional && linea_json_get(r->json, value, k->name) < 0)
             linea_map_missing(r, value, k->name);
-    for (int i = linea_map_first(r, value); i >= 0; i = linea_map_next(r, value, i)) {
+    for (int i = linea_json_first(r->json, value); i >= 0;
+         i = linea_json_next(r->json, value, i)) {
         const struct map_key *k = keys;
         while (k->name && !linea_json_is(r->json, i, k->name))
             k++;
         if (!k->name)
-            linea_map_plain(r, i, "there is no key %v");
+            linea_map_wrong(r, i, "there is no key %v");
     }
     return true;
 }
@@ -183,7 +184,7 @@ bool linea_map_list(struct map_reader *r, int value, enum linea_json_type type, 
     if (value < 0)
         return false;
     if (r->json->value[value].type != type) {
-        linea_map_plain(r, value,
+        linea_map_wrong(r, value,
                         type == LINEA_JSON_ARRAY ? "%v is not an array"
                                                  : "%v is not an object");
         return false;
@@ -192,14 +193,11 @@ bool linea_map_list(struct map_reader *r, int value, enum linea_json_type type, 
     if (size >= low && size <= high)
         return true;
     if (low == high)
-        linea_map_wrong(r, value, "its size is %a and must be %b",
-                        (struct map_words){.a = size, .b = low});
+        linea_map_wrong(r, value, "its size is %d and must be %d", size, low);
     else if (size < low)
-        linea_map_wrong(r, value, "its size is %a and must be at least %b",
-                        (struct map_words){.a = size, .b = low});
+        linea_map_wrong(r, value, "its size is %d and must be at least %d", size, low);
     else
-        linea_map_wrong(r, value, "its size is %a and must be at most %b",
-                        (struct map_words){.a = size, .b = high});
+        linea_map_wrong(r, value, "its size is %d and must be at most %d", size, high);
     return false;
 }
 
@@ -216,9 +214,9 @@ int linea_map_need(struct map_reader *r, int value, int low, int high, unsigned 
     r->lost |= lost;
     if (value >= 0)
         linea_map_wrong(r, value,
-                        low == high ? "%v is not %a"
-                                    : "%v is not a whole number from %a to %b",
-                        (struct map_words){.a = low, .b = high});
+                        low == high ? "%v is not %d"
+                                    : "%v is not a whole number from %d to %d",
+                        low, high);
     return 0;
 }
 
@@ -229,7 +227,7 @@ int linea_map_choice(struct map_reader *r, int value, const char *const *names,
         if (linea_json_is(r->json, value, names[i]))
             return i;
     if (value >= 0)
-        linea_map_plain(r, value, what);
+        linea_map_wrong(r, value, what);
     return -1;
 }
 
@@ -240,7 +238,7 @@ bool linea_map_flag(struct map_reader *r, int value)
     const struct linea_json_value *v = &r->json->value[value];
     if (v->type == LINEA_JSON_BOOL && r->json->text[v->start] == 't')
         return true;
-    linea_map_plain(r, value, "%v is not true; where it is not, leave the key out");
+    linea_map_wrong(r, value, "%v is not true; where it is not, leave the key out");
     return false;
 }
 
@@ -272,8 +270,8 @@ uint16_t linea_map_keep(struct map_reader *r, int value, const char *text)
     size_t size = strlen(text) + 1;
     if (map->text_size + size > LINEA_NAMES) {
         if (!r->full)
-            linea_map_wrong(r, value, "ids and names take more than %a bytes together",
-                            (struct map_words){.a = LINEA_NAMES});
+            linea_map_wrong(r, value, "ids and names take more than %d bytes together",
+                            LINEA_NAMES);
         r->full = true;
         return 0;
     }
@@ -292,8 +290,7 @@ uint16_t linea_map_id(struct map_reader *r, int value)
         return linea_map_keep(r, value, id);
     linea_map_wrong(
         r, value,
-        "%v is not an id: 1 to %a of a-z, 0-9 and -, a letter first, no - last",
-        (struct map_words){.a = ID});
+        "%v is not an id: 1 to %d of a-z, 0-9 and -, a letter first, no - last", ID);
     return 0;
 }
 
@@ -311,8 +308,8 @@ static bool read_text(struct map_reader *r, int value, char *text)
     bool good = length > 0 && linea_text_clean(text, (size_t)length);
     if (!good)
         linea_map_wrong(r, value,
-                        "%v is not a text of 1 to %a bytes without control characters",
-                        (struct map_words){.a = NAME});
+                        "%v is not a text of 1 to %d bytes without control characters",
+                        NAME);
     return good;
 }
 
@@ -335,15 +332,15 @@ static int language_of(const struct map_reader *r, int key)
 static void read_texts(struct map_reader *r, int value, struct linea_name *name)
 {
     char text[NAME + 1];
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         int language = language_of(r, key);
         if (!read_text(r, key + 1, text))
             continue;
         if (language >= 0)
             name->at[language] = linea_map_keep(r, key + 1, text);
         else if (r->map->languages > 0)
-            linea_map_plain(r, key, "the map's own name is not in this language");
+            linea_map_wrong(r, key, "the map's own name is not in this language");
     }
 }
 
@@ -352,7 +349,7 @@ void linea_map_read_name(struct map_reader *r, struct linea_name *name, int valu
     if (value < 0)
         return;
     if (r->json->value[value].type != LINEA_JSON_OBJECT) {
-        linea_map_plain(r, value, "%v is not an object");
+        linea_map_wrong(r, value, "%v is not an object");
         return;
     }
     for (int i = 0; i < r->map->languages; i++)
@@ -376,8 +373,8 @@ void linea_map_read_languages(struct map_reader *r, int value)
         return;
     bool good = true;
     int count = 0;
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         char *tag = map->language[count];
         int length = linea_json_string(r->json, tag, sizeof map->language[0], key);
         if (is_language(tag, length)) {
@@ -385,7 +382,7 @@ void linea_map_read_languages(struct map_reader *r, int value)
             continue;
         }
         good = false;
-        linea_map_plain(r, key, "%v is not a language tag: 2 to 7 of a-z and -");
+        linea_map_wrong(r, key, "%v is not a language tag: 2 to 7 of a-z and -");
     }
     /* With a tag in doubt no name is blamed for the languages it has. */
     map->languages = good ? (uint8_t)count : 0;

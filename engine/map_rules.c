@@ -22,8 +22,8 @@ static void read_players(struct map_reader *r, int value)
     r->map->min_seats = (uint8_t)low;
     r->map->max_seats = (uint8_t)high;
     if (!(r->lost & LOST_PLAYERS) && low > high)
-        linea_map_wrong(r, value, "the fewest players, %a, are more than the most, %b",
-                        (struct map_words){.a = low, .b = high});
+        linea_map_wrong(r, value, "the fewest players, %d, are more than the most, %d",
+                        low, high);
 }
 
 static void read_first(struct map_reader *r, int value)
@@ -48,8 +48,7 @@ static void read_vehicles(struct map_reader *r, int map)
     r->map->vehicles = (uint8_t)count;
     r->map->end_vehicles = (uint8_t)last;
     if (value >= 0 && mistakes == r->mistakes && count <= last)
-        linea_map_wrong(r, value, "%a is not above end-vehicles, %b",
-                        (struct map_words){.a = count, .b = last});
+        linea_map_wrong(r, value, "%d is not above end-vehicles, %d", count, last);
 }
 
 /* One kind of card and how many there are of it. */
@@ -65,11 +64,10 @@ static void read_cards_of(struct map_reader *r, int key)
     int count = linea_map_need(r, key + 1, 1, LINEA_CARDS, LOST_CARDS);
     if (palette < 0) {
         r->lost |= LOST_CARDS;
-        linea_map_plain(r, key, "%v is not a colour of cards");
+        linea_map_wrong(r, key, "%v is not a colour of cards");
     } else if (map->colours == LINEA_COLOURS) {
         r->lost |= LOST_CARDS;
-        linea_map_wrong(r, key, "there are more than %a colours",
-                        (struct map_words){.a = LINEA_COLOURS});
+        linea_map_wrong(r, key, "there are more than %d colours", LINEA_COLOURS);
     } else {
         map->palette[map->colours] = (uint8_t)palette;
         map->count[map->colours++] = (uint8_t)count;
@@ -83,8 +81,8 @@ static void read_cards(struct map_reader *r, int value)
         r->lost |= LOST_CARDS;
         return;
     }
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key))
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key))
         read_cards_of(r, key);
     if (get(r, value, "wild") < 0) {
         r->lost |= LOST_CARDS;
@@ -96,10 +94,9 @@ static void read_cards(struct map_reader *r, int value)
     for (int kind = 0; kind < LINEA_KINDS; kind++)
         total += map->count[kind];
     if (map->colours == 0)
-        linea_map_plain(r, value, "there is no colour beside the wilds");
+        linea_map_wrong(r, value, "there is no colour beside the wilds");
     if (total > LINEA_CARDS)
-        linea_map_wrong(r, value, "%a cards are more than %b",
-                        (struct map_words){.a = total, .b = LINEA_CARDS});
+        linea_map_wrong(r, value, "%d cards are more than %d", total, LINEA_CARDS);
     if (map->colours == 0 || total > LINEA_CARDS)
         r->lost |= LOST_CARDS;
     else
@@ -114,8 +111,8 @@ static void read_route_points(struct map_reader *r, int value)
         r->lost |= LOST_POINTS;
         return;
     }
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         int i = linea_map_choice(r, key, lengths, LINEA_LENGTH,
                                  "%v is not a length from 1 to 8");
         int points = linea_map_int(r, key + 1, 0, LINEA_POINTS);
@@ -137,7 +134,7 @@ static void read_deck(struct map_reader *r, int value)
     for (int i = 0; i < map->decks; i++) {
         if (!linea_map_same(r, id, r->deck_at[i]))
             continue;
-        linea_map_plain(r, id, "there is a deck %v already");
+        linea_map_wrong(r, id, "there is a deck %v already");
         /* Which of the two a ticket belongs to is open. */
         r->lost |= LOST_TICKETS;
     }
@@ -155,12 +152,13 @@ static void read_decks(struct map_reader *r, int value)
         r->lost |= LOST_DECKS;
         return;
     }
-    for (int i = linea_map_first(r, value); i >= 0; i = linea_map_next(r, value, i))
+    for (int i = linea_json_first(r->json, value); i >= 0;
+         i = linea_json_next(r->json, value, i))
         read_deck(r, i);
     int id = get(r, value + 1, "id");
     if (id >= 0 && r->json->value[value].size == 1 &&
         !linea_json_is(r->json, id, "regular")) {
-        linea_map_plain(r, id, "a single deck has the id regular, not %v");
+        linea_map_wrong(r, id, "a single deck has the id regular, not %v");
         r->lost |= LOST_DECKS;
     }
 }
@@ -177,7 +175,7 @@ static void note_no_deck(struct map_reader *r, int value)
         r->no_deck[i].times++;
         return;
     }
-    linea_map_plain(r, value, "there is no deck %v");
+    linea_map_wrong(r, value, "there is no deck %v");
 }
 
 void linea_map_no_decks(struct map_reader *r)
@@ -187,8 +185,8 @@ void linea_map_no_decks(struct map_reader *r)
             linea_map_wrong(r, r->no_deck[i].at,
                             r->no_deck[i].times == 1
                                 ? "there is no deck %v"
-                                : "there is no deck %v, which is named %a times",
-                            (struct map_words){.a = r->no_deck[i].times});
+                                : "there is no deck %v, which is named %d times",
+                            r->no_deck[i].times);
 }
 
 int linea_map_deck(struct map_reader *r, int value)
@@ -207,10 +205,11 @@ static int read_from(struct map_reader *r, int value, int low)
     int decks = 0;
     if (!linea_map_list(r, value, LINEA_JSON_ARRAY, low, LINEA_DECKS))
         return 0;
-    for (int i = linea_map_first(r, value); i >= 0; i = linea_map_next(r, value, i)) {
+    for (int i = linea_json_first(r->json, value); i >= 0;
+         i = linea_json_next(r->json, value, i)) {
         int deck = linea_map_deck(r, i);
         if (deck >= 0 && decks >> deck & 1)
-            linea_map_plain(r, i, "the deck %v is named twice");
+            linea_map_wrong(r, i, "the deck %v is named twice");
         if (deck >= 0)
             decks |= 1 << deck;
     }
@@ -223,8 +222,8 @@ static int read_deal(struct map_reader *r, int value)
     int total = 0, mistakes = r->mistakes;
     if (!linea_map_list(r, value, LINEA_JSON_OBJECT, 1, LINEA_DECKS))
         return 0;
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         int deck = linea_map_deck(r, key);
         int count = linea_map_int(r, key + 1, 1, LINEA_OFFER);
         if (deck >= 0) {
@@ -234,8 +233,8 @@ static int read_deal(struct map_reader *r, int value)
         total += count;
     }
     if (total > LINEA_OFFER)
-        linea_map_wrong(r, value, "it deals %a tickets, and %b are the most",
-                        (struct map_words){.a = total, .b = LINEA_OFFER});
+        linea_map_wrong(r, value, "it deals %d tickets, and %d are the most", total,
+                        LINEA_OFFER);
     return mistakes == r->mistakes ? total : 0;
 }
 
@@ -266,7 +265,7 @@ static void read_opening(struct map_reader *r, int value)
     r->map->opening_returned = (uint8_t)(returned < 0 ? 0 : returned);
     int deal = get(r, value, "deal"), mix = get(r, value, "mix");
     if ((deal >= 0) == (mix >= 0))
-        linea_map_plain(r, value, "it needs either deal or mix");
+        linea_map_wrong(r, value, "it needs either deal or mix");
     int dealt = read_deal(r, deal), mixed = read_mix(r, mix);
     int offered = deal >= 0 ? dealt : mixed;
     int most = offered ? offered : LINEA_OFFER;

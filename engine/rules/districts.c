@@ -22,12 +22,12 @@ static void read_districts(struct map_reader *r, int value)
         r->lost |= LOST_DISTRICTS;
         return;
     }
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         int points = linea_map_int(r, key + 1, 0, LINEA_POINTS);
         if (!is_district(id, linea_json_string(r->json, id, sizeof id, key))) {
             r->lost |= LOST_DISTRICTS;
-            linea_map_plain(r, key, "%v is neither an id nor a number");
+            linea_map_wrong(r, key, "%v is neither an id nor a number");
             continue;
         }
         r->district_at[map->districts] = key + 1;
@@ -47,7 +47,7 @@ static void read_district(struct map_reader *r, int value)
     }
     if (linea_map_uses(map, LINEA_DISTRICTS_JOINED) &&
         !linea_map_lost(r, LOST_DISTRICTS))
-        linea_map_plain(r, value,
+        linea_map_wrong(r, value,
                         linea_json_type(r->json, value) == LINEA_JSON_STRING
                             ? "there is no district %v"
                             : "%v is not the id of a district, in quotes");
@@ -63,8 +63,7 @@ static void check_map(struct map_reader *r)
         if (places < 2)
             linea_map_wrong(
                 r, r->district_at[i],
-                "a district joins at least two locations, and this one has %a",
-                (struct map_words){.a = places});
+                "a district joins at least two locations, and this one has %d", places);
     }
 }
 

@@ -18,10 +18,9 @@ static void check_map(struct map_reader *r)
     int wilds = r->map->count[LINEA_WILD];
     for (int i = 0; i < r->map->routes && !linea_map_lost(r, LOST_CARDS); i++)
         if (r->map->route[i].wilds > wilds)
-            linea_map_wrong(
-                r, linea_json_get(r->json, r->route_at[i], "ferry"),
-                "it demands more wilds, %a, than the deck has, %b",
-                (struct map_words){.a = r->map->route[i].wilds, .b = wilds});
+            linea_map_wrong(r, linea_json_get(r->json, r->route_at[i], "ferry"),
+                            "it demands more wilds, %d, than the deck has, %d",
+                            r->map->route[i].wilds, wilds);
 }
 
 static void hash(struct linea_sha256 *to, const struct linea_map *map)

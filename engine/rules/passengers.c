@@ -36,8 +36,9 @@ void linea_passengers_place(struct linea_game *g, struct chance *chance,
         const struct linea_location *location = &map->location[l];
         uint8_t *here = g->passengers + location->first_passenger;
         for (int i = 0; i < location->passengers; i++, n--)
-            here[i] = chance->recorded ? chance->recorded->passenger[here - g->passengers + i]
-                                   : shuffled[n - 1];
+            here[i] = chance->recorded
+                          ? chance->recorded->passenger[here - g->passengers + i]
+                          : shuffled[n - 1];
         sort(here, location->passengers);
     }
     if (chance->event)
@@ -167,20 +168,20 @@ static void read_colours(struct map_reader *r, int value)
         r->lost |= LOST_PASSENGERS;
         return;
     }
-    for (int key = linea_map_first(r, value); key >= 0;
-         key = linea_map_next(r, value, key)) {
+    for (int key = linea_json_first(r->json, value); key >= 0;
+         key = linea_json_next(r->json, value, key)) {
         int palette = linea_map_palette(r->json, key);
         int count = linea_map_int(r, key + 1, 1, LINEA_PASSENGERS);
         if (palette < 0)
-            linea_map_plain(r, key, "%v is not a colour of passengers");
+            linea_map_wrong(r, key, "%v is not a colour of passengers");
         else
             map->passenger_palette[map->passenger_colours] = (uint8_t)palette;
         map->passenger_count[map->passenger_colours++] = (uint8_t)count;
         total += count;
     }
     if (total > LINEA_PASSENGERS)
-        linea_map_wrong(r, value, "%a passengers are more than %b",
-                        (struct map_words){.a = total, .b = LINEA_PASSENGERS});
+        linea_map_wrong(r, value, "%d passengers are more than %d", total,
+                        LINEA_PASSENGERS);
     if (mistakes != r->mistakes)
         r->lost |= LOST_PASSENGERS;
     else
@@ -219,8 +220,7 @@ static void check_map(struct map_reader *r)
         return;
     linea_map_wrong(
         r, linea_json_get(r->json, r->mechanic_at[LINEA_PASSENGERS_TAKEN], "colours"),
-        "there are %a passengers, and the locations hold %b",
-        (struct map_words){.a = map->passengers, .b = places});
+        "there are %d passengers, and the locations hold %d", map->passengers, places);
 }
 
 static void fill(struct linea_map *map)

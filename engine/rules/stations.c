@@ -305,12 +305,13 @@ static void read_numbers(struct map_reader *r, int value)
         r, linea_json_get(r->json, value, "points"), 0, LINEA_POINTS);
     if (!linea_map_list(r, costs, LINEA_JSON_ARRAY, 1, LINEA_STATIONS))
         return;
-    for (int i = linea_map_first(r, costs); i >= 0; i = linea_map_next(r, costs, i)) {
+    for (int i = linea_json_first(r->json, costs); i >= 0;
+         i = linea_json_next(r->json, costs, i)) {
         int cost = linea_map_int(r, i, 1, STATION_CARDS);
         map->station_cost[map->stations++] = (uint8_t)cost;
         if (cost > 0 && cost < before)
-            linea_map_wrong(r, i, "%a is less than the station before costs, %b",
-                            (struct map_words){.a = cost, .b = before});
+            linea_map_wrong(r, i, "%d is less than the station before costs, %d", cost,
+                            before);
         before = cost > 0 ? cost : before;
     }
 }
@@ -324,8 +325,7 @@ static void check_map(struct map_reader *r)
         if (map->station_cost[i] > set)
             linea_map_wrong(
                 r, costs + 1 + i,
-                "nobody can pay %v cards: the deck has no set of more than %a",
-                (struct map_words){.a = set});
+                "nobody can pay %v cards: the deck has no set of more than %d", set);
 }
 
 static bool check(const struct check *c)

@@ -16,7 +16,7 @@ declare -A may=(
     [terminal]="terminal common bots"
     [server]="server common bots/bot.h bots/player.h table/include"
 )
-pure='assert|stdarg|stdbool|stddef|stdint|string|jsmn'
+pure='assert|stdarg|stdbool|stddef|stdint|string'
 failed=0
 complain() {
     echo "$*" >&2

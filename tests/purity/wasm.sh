@@ -6,15 +6,12 @@ cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-jsmn=$(echo '#include <jsmn.h>' | cc -E -x c - | sed -n 's/^# 1 "\(.*jsmn\.h\)".*/\1/p' | head -n 1)
-mkdir "$work/include"
-cp "$jsmn" "$work/include/"
 sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c batch/*.c tests/purity/signature.c)
 folders=(-I engine/include -I engine -I bots -I table/include -I table -I batch/include -I batch -I tests/purity)
 
 for source in "${sources[@]}" web/wasm/libc.c tests/purity/wasm_main.c; do
     clang --target=wasm32 -std=c11 -O3 -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
-        -Werror -isystem web/wasm/include -isystem "$work/include" "${folders[@]}" \
+        -Werror -isystem web/wasm/include "${folders[@]}" \
         -c "$source" -o "$work/$(echo "$source" | tr / -).o"
 done
 wasm-ld --no-entry --export=map_text --export=map_signature -z stack-size=1048576 \

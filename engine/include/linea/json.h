@@ -58,6 +58,14 @@ int linea_json_get(const struct linea_json *json, int object, const char *key);
 /* The type of a value; -1 for none. */
 int linea_json_type(const struct linea_json *json, int value);
 
+/* The elements of an array, or the pairs of an object; 0 for anything else. */
+int linea_json_size(const struct linea_json *json, int value);
+
+/* The first element of an array, or the first key of an object, and the one after it;
+   -1 past the last. The value of a key is the number after it. */
+int linea_json_first(const struct linea_json *json, int list);
+int linea_json_next(const struct linea_json *json, int list, int value);
+
 /* Whether a value is a string equal to text. */
 bool linea_json_is(const struct linea_json *json, int value, const char *text);
 
