@@ -17,8 +17,7 @@
 
 enum {
     ENOUGH = 3000, /* moves that no sensible game needs */
-    STRIDE = 15,   /* turns between two questions to every bot */
-    GAMES = 1,     /* of each bot against itself in each setup */
+    SHARE = 3,     /* one of so many setups for each bot, but at night */
 };
 
 static uint64_t memory[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
@@ -58,12 +57,15 @@ TEST(a_bot_takes_over_in_any_position_and_chooses_a_legal_move_twice_the_same)
     static struct random_game r;
     struct linea_view view;
     struct setup setup;
+    int stride = test_size(100, 15);
     for (int i = 0; setup_at(&setup, i); i++) {
+        unsigned asked = 0; /* bit p: in phase p */
         random_begin(&r, setup, (uint64_t)i);
         for (int step = 0; r.n > 0; step++, random_play(&r, random_choose(&r))) {
             const struct linea_bot *bot;
-            if (step % STRIDE && r.g.phase == LINEA_TURN)
+            if (step % stride && asked >> r.g.phase & 1)
                 continue;
+            asked |= 1u << r.g.phase;
             linea_game_view(&r.g, &view, r.g.turn);
             for (int b = 0; (bot = quick_bot(b)); b++) {
                 linea_move m = ask_fresh(bot, &view, r.moves, r.n, 0);
@@ -98,10 +100,10 @@ TEST(bots_bring_every_game_among_themselves_to_its_end)
 {
     const struct linea_bot *bot;
     struct setup setup;
+    int share = test_size(SHARE, 1);
     for (int b = 0; (bot = quick_bot(b)); b++)
-        for (int i = 0; setup_at(&setup, i); i++)
-            for (int number = 0; number < GAMES; number++)
-                CHECK(play(bot, setup, number) < ENOUGH);
+        for (int i = b % share; setup_at(&setup, i); i += share)
+            CHECK(play(bot, setup, 0) < ENOUGH);
 }
 
 TEST(hoarders_end_games_in_which_nearly_all_cards_left_are_wild)
@@ -142,7 +144,7 @@ TEST(path_keeps_all_tickets_longroute_few_and_only_the_others_draw_more)
 {
     struct setup setup;
     int hoarded = 0;
-    for (int i = 0; setup_at(&setup, i); i++) {
+    for (int i = 0; setup_at(&setup, i); i += test_size(SHARE, 1)) {
         const struct linea_map *map = setup.map;
         int dealt = map->opening_mix, kept, drawn;
         for (int d = 0; d < map->decks; d++)

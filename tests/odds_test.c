@@ -148,9 +148,9 @@ TEST(what_others_do_tells_more_of_their_tickets_than_their_routes_alone)
     static const struct linea_budget free = {0};
     static const char *const maps[] = {"new-york", "london", "germany", "europe"};
     for (int m = 0; m < 4; m++)
-        for (int seats = 2; seats <= 3; seats++) {
+        for (int seats = 2; seats <= test_size(2, 3); seats++) {
             struct shares shares = {0};
-            for (int number = 0; number < 2; number++)
+            for (int number = 0; number < test_size(1, 2); number++)
                 collect(&shares, (struct setup){maps_get(maps[m]), seats}, number,
                         &free);
             CHECK(shares.deeds > 1.2 * shares.routes);

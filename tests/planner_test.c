@@ -35,16 +35,19 @@ struct decision {
     int turns;   /* that it thought were left */
 };
 
-/* Let planners play a game and look at the decisions of their turns; how often `look`
-   found what it is about. */
-static int watch(struct setup setup, int number, bool (*look)(const struct decision *))
+/* Something to look for in decisions: whether this is one that it is about. */
+typedef bool look(const struct decision *);
+
+/* Let planners play a game and look at the decisions of their turns; found[i] counts
+   how often looks[i] found what it is about. */
+static void watch(struct setup setup, int number, look *const *looks, int n_looks,
+                  int *found)
 {
     struct linea_seed seed;
     struct linea_game g;
     struct linea_view view;
     struct sense sense;
     struct desk desk;
-    int found = 0;
     linea_seed_derive(&seed, 13, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
@@ -59,20 +62,10 @@ static int watch(struct setup setup, int number, bool (*look)(const struct decis
         struct decision d = {&g,        &desk, &memory[g.turn].plan,
                              m,         n,     linea_move_kind(moves[0]) != LINEA_DRAW,
                              desk.turns};
-        found += g.phase == LINEA_TURN && look(&d);
+        for (int i = 0; g.phase == LINEA_TURN && i < n_looks; i++)
+            found[i] += looks[i](&d);
         linea_game_apply(&g, NULL, m);
     }
-    return found;
-}
-
-/* The same on every map, with every number of players. */
-static int watch_all(bool (*look)(const struct decision *))
-{
-    struct setup setup;
-    int found = 0;
-    for (int i = 0; setup_at(&setup, i); i++)
-        found += watch(setup, i, look);
-    return found;
 }
 
 /* A claim for the plan must not make the plan slower. Tunnels are not paid at once, and
@@ -92,11 +85,6 @@ static bool check_thrift(const struct decision *d)
     CHECK(TURN + linea_effort_turns(map, &rest, after.seat[seat].cards) <=
           linea_effort_turns(map, &d->plan->routes, d->game->seat[seat].cards));
     return true;
-}
-
-TEST(the_planner_claims_no_route_that_makes_its_plan_slower_while_turns_are_left)
-{
-    CHECK(watch_all(check_thrift) > 500);
 }
 
 /* Whether a claim leaves passengers no chance to be taken by somebody else. */
@@ -124,11 +112,6 @@ static bool check_cards_first(const struct decision *d)
         CHECK(d->desk->view->display[i] >= map->colours ||
               e.left[d->desk->view->display[i]] >= 0);
     return true;
-}
-
-TEST(the_planner_takes_a_card_that_it_lacks_before_it_claims_while_there_is_time)
-{
-    CHECK(watch_all(check_cards_first) > 50);
 }
 
 /* How urgent the most urgent route of the plan is that is paid in a colour. */
@@ -165,11 +148,6 @@ static bool check_urgent_card(const struct decision *d)
     return others > 0;
 }
 
-TEST(the_planner_draws_cards_first_for_the_route_whose_loss_would_be_worst)
-{
-    CHECK(watch_all(check_urgent_card) > 50);
-}
-
 /* A face-up card that the route it goes for does not lack. */
 static bool looks_further(const struct decision *d)
 {
@@ -182,11 +160,6 @@ static bool looks_further(const struct decision *d)
     return e.lacking && e.left[taken] >= 0;
 }
 
-TEST(the_planner_draws_cards_for_the_next_routes_too_when_only_points_are_left)
-{
-    CHECK(watch_all(looks_further) > 5);
-}
-
 static bool check_points_late(const struct decision *d)
 {
     if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
@@ -195,11 +168,6 @@ static bool check_points_late(const struct decision *d)
         return false;
     CHECK(d->desk->time <= WAIT);
     return true;
-}
-
-TEST(the_planner_claims_for_points_alone_only_towards_the_end)
-{
-    CHECK(watch_all(check_points_late) > 50);
 }
 
 static bool check_ending(const struct decision *d)
@@ -216,9 +184,53 @@ static bool check_ending(const struct decision *d)
     return could;
 }
 
+enum { THRIFT, CARDS_FIRST, URGENT_CARD, FURTHER, POINTS_LATE, ENDING, LOOKS };
+
+/* How often each of the looks found what it is about, on every map with every number of
+   players: in the same games for all of them, since these take long. */
+static int found_in_all(int which)
+{
+    static look *const looks[LOOKS] = {
+        [THRIFT] = check_thrift,           [CARDS_FIRST] = check_cards_first,
+        [URGENT_CARD] = check_urgent_card, [FURTHER] = looks_further,
+        [POINTS_LATE] = check_points_late, [ENDING] = check_ending};
+    static int found[LOOKS];
+    static bool played;
+    struct setup setup;
+    for (int i = 0; !played && setup_at(&setup, i); i++)
+        watch(setup, i, looks, LOOKS, found);
+    played = true;
+    return found[which];
+}
+
+TEST(the_planner_claims_no_route_that_makes_its_plan_slower_while_turns_are_left)
+{
+    CHECK(found_in_all(THRIFT) > 500);
+}
+
+TEST(the_planner_takes_a_card_that_it_lacks_before_it_claims_while_there_is_time)
+{
+    CHECK(found_in_all(CARDS_FIRST) > 50);
+}
+
+TEST(the_planner_draws_cards_first_for_the_route_whose_loss_would_be_worst)
+{
+    CHECK(found_in_all(URGENT_CARD) > 50);
+}
+
+TEST(the_planner_draws_cards_for_the_next_routes_too_when_only_points_are_left)
+{
+    CHECK(found_in_all(FURTHER) > 5);
+}
+
+TEST(the_planner_claims_for_points_alone_only_towards_the_end)
+{
+    CHECK(found_in_all(POINTS_LATE) > 50);
+}
+
 TEST(the_planner_claims_what_it_can_when_its_plan_is_done_and_the_end_may_come_any_turn)
 {
-    CHECK(watch_all(check_ending) > 50);
+    CHECK(found_in_all(ENDING) > 50);
 }
 
 static bool check_station(const struct decision *d)
@@ -232,9 +244,10 @@ static bool check_station(const struct decision *d)
 TEST(the_planner_builds_a_station_only_when_hardly_more_turns_are_left_than_it_needs)
 {
     struct setup setup = {.map = maps_get("europe"), .seats = 5};
+    static look *const looks = check_station;
     int built = 0;
     for (int number = 0; number < 30; number++)
-        built += watch(setup, number, check_station);
+        watch(setup, number, &looks, 1, &built);
     CHECK(built > 0);
 }
 

@@ -23,6 +23,11 @@ void test_announce(const char *name, void (*run)(void **))
     tests[count++] = (struct CMUnitTest){.name = name, .test_func = run};
 }
 
+int test_size(int usual, int nightly)
+{
+    return getenv("LINEA_NIGHTLY") ? nightly : usual;
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)

@@ -28,6 +28,10 @@
 #define CHECK_EQ(a, b)   assert_int_equal(a, b)
 #define CHECK_TEXT(a, b) assert_string_equal(a, b)
 
+/* A size of a test that takes long: the second one when LINEA_NIGHTLY is set, as
+   `make nightly` does, else the first. */
+int test_size(int usual, int nightly);
+
 void test_announce(const char *name, void (*run)(void **));
 
 #endif
