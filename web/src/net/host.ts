@@ -30,11 +30,6 @@ export interface HostListener {
   keep(kept: Kept): void;
 }
 
-interface Stored {
-  what: string;
-  seat?: number;
-}
-
 export function kindOf(settings: Settings): LocalKind {
   const people = settings.seats.filter((seat) => seat === "human").length;
   return people === 0 ? "watch" : people === 1 ? "solo" : "device";
@@ -179,10 +174,7 @@ export class Host {
 
   private undoSeat(): number | null {
     const seat = this.engine.undoable();
-    const last = this.kept.log[this.kept.log.length - 1];
-    if (seat === null || last === undefined) return null;
-    const event = JSON.parse(last) as Stored;
-    return event.what === "moved" && event.seat === seat && (this.front === seat || this.waiting !== null) ? seat : null;
+    return this.front === seat || this.waiting !== null ? seat : null;
   }
 
   /** Takes the last move back; false if it has told something or somebody has moved since. */
