@@ -15,7 +15,7 @@
 #include "common/maps.h"
 #include "graphs.h"
 #include "linea/score.h"
-#include "rules/rules.h"
+#include "rules/mechanic.h"
 
 enum { NETWORKS = 200, RUNS = 7 };
 

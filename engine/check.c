@@ -7,8 +7,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "check.h"
-
 #include "play.h"
 #include "rules/mechanic.h"
 

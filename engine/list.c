@@ -38,6 +38,13 @@ void linea_list_key(struct linea_list *list, const char *key)
     linea_out_text(list->out, ":");
 }
 
+struct linea_list linea_key_open(struct linea_list *object, const char *key,
+                                 const char *open, const char *close)
+{
+    linea_list_key(object, key);
+    return linea_list_open(object->out, open, close);
+}
+
 void linea_list_int(struct linea_list *list, int number)
 {
     linea_list_next(list);
@@ -84,8 +91,7 @@ void linea_key_ticket(struct linea_list *list, const char *key,
 void linea_key_routes(struct linea_list *list, const char *key,
                       const struct linea_map *map, struct linea_set routes)
 {
-    linea_list_key(list, key);
-    struct linea_list array = linea_list_open(list->out, "[", "]");
+    struct linea_list array = linea_key_open(list, key, "[", "]");
     while (!linea_set_empty(&routes)) {
         linea_list_next(&array);
         linea_out_text(list->out, "\"");

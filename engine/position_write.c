@@ -37,8 +37,7 @@ static void write_kinds(struct linea_out *out, const struct linea_map *map,
 
 static void write_hands(struct linea_list *object, const struct linea_view *view)
 {
-    linea_list_key(object, "hands");
-    struct linea_list list = linea_list_open(object->out, "[", "]");
+    struct linea_list list = linea_key_open(object, "hands", "[", "]");
     for (int s = 0; s < view->seats; s++) {
         linea_list_next(&list);
         if (view->seat[s].cards_seen)
@@ -51,13 +50,11 @@ static void write_hands(struct linea_list *object, const struct linea_view *view
 
 static void write_vehicles(struct linea_list *object, const struct linea_view *view)
 {
-    linea_list_key(object, "vehicles");
-    struct linea_list list = linea_list_open(object->out, "[", "]");
+    struct linea_list list = linea_key_open(object, "vehicles", "[", "]");
     for (int s = 0; s < view->seats; s++)
         linea_list_int(&list, view->seat[s].vehicles);
     linea_list_close(&list);
-    linea_list_key(object, "points");
-    list = linea_list_open(object->out, "[", "]");
+    list = linea_key_open(object, "points", "[", "]");
     for (int s = 0; s < view->seats; s++)
         linea_list_int(&list, view->seat[s].points);
     linea_list_close(&list);
@@ -65,8 +62,7 @@ static void write_vehicles(struct linea_list *object, const struct linea_view *v
 
 static void write_routes(struct linea_list *object, const struct linea_view *view)
 {
-    linea_list_key(object, "routes");
-    struct linea_list list = linea_list_open(object->out, "{", "}");
+    struct linea_list list = linea_key_open(object, "routes", "{", "}");
     for (int r = 0; r < view->map->routes; r++)
         for (int s = 0; s < view->seats; s++) {
             if (!linea_set_has(&view->seat[s].routes, r))
@@ -82,8 +78,7 @@ static void write_routes(struct linea_list *object, const struct linea_view *vie
 
 static void write_tickets(struct linea_list *object, const struct linea_view *view)
 {
-    linea_list_key(object, "tickets");
-    struct linea_list list = linea_list_open(object->out, "[", "]");
+    struct linea_list list = linea_key_open(object, "tickets", "[", "]");
     for (int s = 0; s < view->seats; s++) {
         linea_list_next(&list);
         if (!view->seat[s].tickets_seen) {
@@ -109,8 +104,7 @@ static void write_piles(struct linea_list *object, const struct linea_view *view
     write_kinds(object->out, view->map, view->discards);
     linea_list_key(object, "display");
     linea_list_cards(object->out, view->map, view->display, LINEA_DISPLAY);
-    linea_list_key(object, "decks");
-    struct linea_list decks = linea_list_open(object->out, "{", "}");
+    struct linea_list decks = linea_key_open(object, "decks", "{", "}");
     for (int d = 0; d < view->map->decks; d++) {
         linea_list_key(&decks, linea_map_text(view->map, view->map->deck[d].id));
         if (view->order_seen)
@@ -134,8 +128,7 @@ static bool write_returned(struct linea_list *object, const struct linea_view *v
         if (who == LINEA_NOBODY || (who & LINEA_SOMEWHERE) != somewhere)
             continue;
         if (!any) {
-            linea_list_key(object, key);
-            list = linea_list_open(object->out, "{", "}");
+            list = linea_key_open(object, key, "{", "}");
             any = true;
         }
         linea_list_ticket(&list, view->map, t);
@@ -157,11 +150,9 @@ static void write_seen(struct linea_list *object, const struct linea_view *view)
         tickets |= view->returned[t] != LINEA_NOBODY;
     if (!cards && !tickets)
         return;
-    linea_list_key(object, "seen");
-    struct linea_list seen = linea_list_open(object->out, "{", "}");
+    struct linea_list seen = linea_key_open(object, "seen", "{", "}");
     if (cards) {
-        linea_list_key(&seen, "cards");
-        struct linea_list list = linea_list_open(seen.out, "[", "]");
+        struct linea_list list = linea_key_open(&seen, "cards", "[", "]");
         for (int s = 0; s < view->seats; s++) {
             linea_list_next(&list);
             write_kinds(list.out, view->map, view->seat[s].seen);

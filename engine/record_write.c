@@ -14,8 +14,7 @@ static void write_fair(struct linea_out *out, const struct linea_fair *fair, int
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_bytes(&object, "commitment", fair->commitment, LINEA_FAIR_BYTES);
     linea_key_bytes(&object, "secret", fair->secret, LINEA_FAIR_BYTES);
-    linea_list_key(&object, "nonces");
-    struct linea_list list = linea_list_open(out, "[", "]");
+    struct linea_list list = linea_key_open(&object, "nonces", "[", "]");
     for (int s = 0; s < seats; s++) {
         linea_list_next(&list);
         if (fair->given[s])
@@ -38,8 +37,7 @@ void linea_record_header(struct linea_out *out, const struct linea_map *map,
     linea_key_int(&object, "linea", 1);
     linea_key_text(&object, "map", linea_map_text(map, map->id));
     linea_key_bytes(&object, "map_hash", map->hash, sizeof map->hash);
-    linea_list_key(&object, "seats");
-    struct linea_list list = linea_list_open(out, "[", "]");
+    struct linea_list list = linea_key_open(&object, "seats", "[", "]");
     for (int s = 0; s < seats; s++)
         linea_list_text(&list, names[s]);
     linea_list_close(&list);
@@ -64,8 +62,8 @@ static void write_dealt_passengers(const struct linea_game *g, struct linea_out 
         const struct linea_location *location = &g->map->location[l];
         if (!location->passengers)
             continue;
-        linea_list_key(&object, linea_map_text(g->map, location->id));
-        struct linea_list list = linea_list_open(out, "[", "]");
+        struct linea_list list =
+            linea_key_open(&object, linea_map_text(g->map, location->id), "[", "]");
         for (int i = 0; i < location->passengers; i++)
             linea_list_text(
                 &list, linea_map_passenger_name(
@@ -81,8 +79,7 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
     int dealt = g->seats * g->map->hand;
     linea_out_text(out, "{\"deal\":");
     struct linea_list object = linea_list_open(out, "{", "}");
-    linea_list_key(&object, "hands");
-    struct linea_list list = linea_list_open(out, "[", "]");
+    struct linea_list list = linea_key_open(&object, "hands", "[", "]");
     for (int s = 0; s < g->seats; s++) {
         linea_list_next(&list);
         linea_list_cards(out, g->map, deal->card + s * g->map->hand, g->map->hand);
@@ -92,8 +89,7 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
     linea_list_cards(out, g->map, deal->card + dealt, deal->cards - dealt);
     if (deal->tickets) {
         int each = linea_dealt_each(g->map);
-        linea_list_key(&object, "offers");
-        list = linea_list_open(out, "[", "]");
+        list = linea_key_open(&object, "offers", "[", "]");
         for (int s = 0; s < g->seats; s++) {
             linea_list_next(&list);
             linea_list_tickets(out, g->map, deal->ticket + s * each, each);

@@ -12,7 +12,6 @@
 
 #include "play.h"
 #include "rules/mechanic.h"
-#include "rules/rules.h"
 
 struct linea_set linea_tickets_done(const struct linea_map *map,
                                     const struct linea_networks *networks,

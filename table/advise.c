@@ -40,8 +40,7 @@ static void write_ticket(const struct advice *a, struct linea_list *list, int ti
 /* Tickets held, then those on offer. */
 static void write_tickets(const struct advice *a, struct linea_list *object)
 {
-    linea_list_key(object, "tickets");
-    struct linea_list list = linea_list_open(object->out, "[", "]");
+    struct linea_list list = linea_key_open(object, "tickets", "[", "]");
     if (a->seat != LINEA_NOBODY) {
         const struct linea_view_seat *seat = &a->view.seat[a->seat];
         for (struct linea_set left = seat->tickets; !linea_set_empty(&left);)
@@ -93,8 +92,7 @@ void linea_table_advise(const struct linea_table *t, struct linea_list *object,
                     seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat);
     linea_game_score(&known, &a.result);
     write_tickets(&a, object);
-    linea_list_key(object, "scores");
-    struct linea_list scores = linea_list_open(object->out, "[", "]");
+    struct linea_list scores = linea_key_open(object, "scores", "[", "]");
     for (int s = 0; s < t->seats; s++)
         write_score(&a, &scores, s);
     linea_list_close(&scores);

@@ -40,8 +40,7 @@ static void write_fair(const struct linea_table *t, struct linea_list *object)
     if (t->seeded)
         return;
     linea_table_fair(t, &made);
-    linea_list_key(object, "fair");
-    struct linea_list fair = linea_list_open(out, "{", "}");
+    struct linea_list fair = linea_key_open(object, "fair", "{", "}");
     linea_key_bytes(&fair, "commitment", made.commitment, LINEA_TABLE_SECRET);
     if (t->begun) {
         linea_list_key(&fair, "nonces");
@@ -65,8 +64,7 @@ static void write_moves(const struct linea_table *t, struct linea_list *object)
     linea_move moves[LINEA_MOVES];
     struct linea_out *out = object->out;
     int n = linea_game_moves(&t->game, moves);
-    linea_list_key(object, "moves");
-    struct linea_list list = linea_list_open(out, "[", "]");
+    struct linea_list list = linea_key_open(object, "moves", "[", "]");
     for (int i = 0; i < n; i++) {
         linea_list_next(&list);
         write_move(&t->game, out, moves[i]);
@@ -231,8 +229,7 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
     static const char *const holder[] = {[LINEA_TABLE_OPEN] = "open",
                                          [LINEA_TABLE_HUMAN] = "human",
                                          [LINEA_TABLE_BOT] = "bot"};
-    linea_list_key(object, "players");
-    struct linea_list list = linea_list_open(object->out, "[", "]");
+    struct linea_list list = linea_key_open(object, "players", "[", "]");
     for (int s = 0; s < t->seats; s++) {
         const struct linea_table_seat *seat = &t->seat[s];
         linea_list_next(&list);

@@ -144,11 +144,9 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
 
 void linea_table_write(const struct linea_table *t, struct linea_list *object)
 {
-    struct linea_out *out = object->out;
     linea_key_text(object, "map", linea_map_text(t->map, t->map->id));
     linea_key_bytes(object, "map_hash", t->map->hash, sizeof t->map->hash);
-    linea_list_key(object, "seats");
-    struct linea_list list = linea_list_open(out, "[", "]");
+    struct linea_list list = linea_key_open(object, "seats", "[", "]");
     for (int s = 0; s < t->seats; s++)
         linea_list_text(&list, t->seat[s].invited ? "human" : t->seat[s].name);
     linea_list_close(&list);

@@ -36,8 +36,7 @@ static void write_seat(struct linea_list *list, const struct linea_view *view,
     own->routes = (struct linea_set){{0}};
     linea_list_next(list);
     struct linea_list object = linea_list_open(list->out, "{", "}");
-    linea_list_key(&object, "tickets");
-    struct linea_list tickets = linea_list_open(list->out, "[", "]");
+    struct linea_list tickets = linea_key_open(&object, "tickets", "[", "]");
     for (struct linea_set left = own->tickets; !linea_set_empty(&left);) {
         int ticket = linea_set_pop(&left);
         write_ticket(&tickets, &usable, seat, ticket,

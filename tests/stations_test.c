@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "rules/rules.h"
+#include "rules/mechanic.h"
 
 #include "graphs.h"
 #include "test.h"

@@ -15,7 +15,6 @@
 #ifndef LINEA_MECHANIC_H
 #define LINEA_MECHANIC_H
 
-#include "../check.h"
 #include "../graph.h"
 #include "../map_internal.h"
 #include "../position.h"
@@ -26,6 +25,21 @@
 
 /* Marks a text for people, which the terminal and the page translate. */
 #define N_(text) text
+
+/* What a check needs: the game, and where to say what is wrong. */
+struct check {
+    const struct linea_game *g;
+    const struct linea_map *map;
+    struct linea_error *why;
+};
+
+#define WRONG(c, ...) linea_explain((c)->why, LINEA_BAD_POSITION, __VA_ARGS__)
+
+/* A kind that the map has cards of. */
+static inline bool linea_kind_known(const struct linea_map *map, int kind)
+{
+    return kind == LINEA_WILD || kind < map->colours;
+}
 
 /* Points being counted. */
 struct scoring {
@@ -44,7 +58,8 @@ struct mechanic_key {
 struct mechanic {
     const char *name; /* as map files spell it */
 
-    /* Words for people: see linea/mechanics.h. `label` names its points. */
+    /* Words for people: its name in a list ("longest path"; NULL where it goes without
+       saying), its rule as linea_mechanic_rule() has it, the name of its points. */
     const char *title, *rule, *label;
 
     /* Reading a map: its numbers (`points` alone if `points_only`, none by default),
@@ -90,5 +105,22 @@ const struct mechanic *linea_mechanic_of_phase(enum linea_phase phase);
 /* All who have most of something, and any of it, get the points. */
 void linea_award_most(struct scoring *x, const int value[LINEA_SEATS],
                       enum linea_source source, int points);
+
+/* Those of the tickets whose two locations one network touches (TICKET-VALUE). */
+struct linea_set linea_tickets_done(const struct linea_map *map,
+                                    const struct linea_networks *networks,
+                                    const struct linea_set *tickets);
+
+/*
+ * Let each station of a seat use one route of another seat, or none (EU-STATION-USE).
+ * Of all choices the one is taken that completes most points of tickets; among equals
+ * most tickets, then fewest routes, then the one that has the lowest route that is not
+ * in both. `own` are the seat's networks, `others` the routes of all other seats.
+ * Writes the tickets completed and the routes borrowed.
+ */
+void linea_stations_use(const struct linea_map *map, struct linea_set *done,
+                        struct linea_set *borrowed, const struct linea_networks *own,
+                        const struct linea_set *others, uint64_t stations,
+                        const struct linea_set *tickets);
 
 #endif

@@ -17,11 +17,6 @@ const char *linea_mechanic_name(enum linea_mechanic m)
     return linea_mechanics[m]->name;
 }
 
-const char *linea_mechanic_title(enum linea_mechanic m)
-{
-    return linea_mechanics[m]->title;
-}
-
 const char *linea_mechanic_rule(enum linea_mechanic m)
 {
     return linea_mechanics[m]->rule;
@@ -93,8 +88,8 @@ void linea_mechanics_write(struct linea_out *out)
     linea_out_text(out, "{\"mechanics\":");
     struct linea_list list = linea_list_open(out, "{", "}");
     for (int m = 0; m < LINEA_MECHANICS; m++) {
-        linea_list_key(&list, linea_mechanics[m]->name);
-        struct linea_list words = linea_list_open(out, "{", "}");
+        struct linea_list words =
+            linea_key_open(&list, linea_mechanics[m]->name, "{", "}");
         write_text(&words, "title", linea_mechanics[m]->title);
         write_text(&words, "rule", linea_mechanics[m]->rule);
         linea_list_close(&words);

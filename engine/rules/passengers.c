@@ -329,8 +329,7 @@ static void write_counts(struct linea_out *out, const struct linea_map *map,
 
 static void write(struct linea_list *object, const struct linea_view *view)
 {
-    linea_list_key(object, "passengers");
-    struct linea_list list = linea_list_open(object->out, "{", "}");
+    struct linea_list list = linea_key_open(object, "passengers", "{", "}");
     for (int l = 0; l < view->map->locations; l++) {
         const struct linea_location *location = &view->map->location[l];
         const uint8_t *here = view->passengers + location->first_passenger;
@@ -343,8 +342,7 @@ static void write(struct linea_list *object, const struct linea_view *view)
         write_counts(list.out, view->map, count);
     }
     linea_list_close(&list);
-    linea_list_key(object, "taken");
-    list = linea_list_open(object->out, "[", "]");
+    list = linea_key_open(object, "taken", "[", "]");
     for (int s = 0; s < view->seats; s++) {
         linea_list_next(&list);
         write_counts(list.out, view->map, view->seat[s].taken);

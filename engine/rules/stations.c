@@ -17,7 +17,6 @@
 #include "../groups.h"
 #include "../move_text.h"
 #include "../play.h"
-#include "rules.h"
 
 /* Most cards that one station may cost. */
 enum { STATION_CARDS = 8 };
@@ -363,16 +362,14 @@ static int tie_value(const struct linea_result *result, int seat)
 
 static void write(struct linea_list *object, const struct linea_view *view)
 {
-    linea_list_key(object, "stations");
-    struct linea_list list = linea_list_open(object->out, "{", "}");
+    struct linea_list list = linea_key_open(object, "stations", "{", "}");
     for (int l = 0; l < view->map->locations; l++)
         for (int s = 0; s < view->seats; s++)
             if (view->seat[s].stations >> l & 1)
                 linea_key_int(&list,
                               linea_map_text(view->map, view->map->location[l].id), s);
     linea_list_close(&list);
-    linea_list_key(object, "stations_left");
-    list = linea_list_open(object->out, "[", "]");
+    list = linea_key_open(object, "stations_left", "[", "]");
     for (int s = 0; s < view->seats; s++)
         linea_list_int(&list, view->map->stations - linea_bits(view->seat[s].stations));
     linea_list_close(&list);

@@ -17,6 +17,8 @@ struct linea_list {
 
 struct linea_list linea_list_open(struct linea_out *out, const char *open,
                                   const char *close);
+struct linea_list linea_key_open(struct linea_list *object, const char *key,
+                                 const char *open, const char *close);
 void linea_list_next(struct linea_list *list);
 void linea_list_close(const struct linea_list *list);
 void linea_list_text(struct linea_list *list, const char *text);

@@ -44,13 +44,9 @@ enum linea_source {
 /* The name of a mechanic as map files spell it ("dead-ends"). */
 const char *linea_mechanic_name(enum linea_mechanic m);
 
-/*
- * What to call a mechanic in a list ("longest path"), or NULL where it goes without
- * saying; and its rule in one sentence, in which {n} stands for linea_map.points, or
- * NULL where the rule needs more than that. In English: translations are looked up by
- * these texts.
- */
-const char *linea_mechanic_title(enum linea_mechanic m);
+/* The rule of a mechanic in one sentence, in which {n} stands for linea_map.points;
+   NULL where po/rules.json has it. In English, as all words here: translations are
+   looked up by them. */
 const char *linea_mechanic_rule(enum linea_mechanic m);
 
 /* The name of a source as records spell it ("routes"), and for people ("Routes"). */
