@@ -10,7 +10,6 @@ import "./style/table.css";
 import "./style/table-sizes.css";
 import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { drawLater } from "./draw";
 import type { Game } from "./game/game";
 import { Elsewhere, openOnline, openPlay } from "./game/open";
 import { Unfetched, useLoaded } from "./load";
@@ -133,7 +132,6 @@ function workOffline(): void {
   else addEventListener("load", register);
 }
 
-drawLater();
 followLinks();
 workOffline();
 const root = document.getElementById("page");

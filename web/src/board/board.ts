@@ -59,8 +59,6 @@ export interface BoardState {
   readonly routes: Record<RouteId, number>;
   readonly stations?: Record<LocationId, number> | undefined;
   readonly passengers?: Record<LocationId, Counts> | undefined;
-  /** the routes that glow, where those are others than can be chosen now */
-  readonly glowing?: ReadonlySet<RouteId>;
   /** what can be chosen now: it glows, takes clicks and the keyboard */
   readonly choosable?: { readonly routes?: ReadonlySet<RouteId>; readonly locations?: ReadonlySet<LocationId>; readonly passengers?: ReadonlySet<LocationId> };
   /** what is to be looked at: a ticket's places and its way, the last move, the longest path */

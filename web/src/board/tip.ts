@@ -5,7 +5,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { afterPicture } from "../draw";
 import type { BoardProps, BoardState } from "./board";
 import type { Prepared } from "./boards";
 import type { Camera } from "./camera";
@@ -31,8 +30,7 @@ export class Tip {
     const options = { signal: this.stop.signal, passive: true };
     frame.addEventListener("pointermove", (event) => this.point(event), options);
     frame.addEventListener("pointerleave", () => this.hide(), options);
-    /* to press is enough for one picture: the words and the mark go in the next */
-    frame.addEventListener("pointerdown", () => afterPicture(() => this.hide()), options);
+    frame.addEventListener("pointerdown", () => this.hide(), options);
     frame.addEventListener("wheel", () => this.hide(), options);
     frame.addEventListener("focusin", (event) => this.focus(event.target as Element), options);
     frame.addEventListener("focusout", () => this.hide(), options);

@@ -187,11 +187,11 @@ const chosenOf = ({ chosen }: BoardState, among: object): string | null => (chos
 const useAlone = ({ alone, lit }: BoardState) => useSteady(alone ? lit?.routes : undefined);
 
 function HaloLayer({ board, state }: LayerProps) {
-  return <Halos board={board} glowing={useSteady(state.glowing ?? state.choosable?.routes)} lit={useSteady(state.lit?.routes)} chosen={chosenOf(state, board.drawing.routes)} />;
+  return <Halos board={board} glowing={useSteady(state.choosable?.routes)} lit={useSteady(state.lit?.routes)} chosen={chosenOf(state, board.drawing.routes)} />;
 }
 
 function RouteLayer({ state, names }: LayerProps & { names: Names }) {
-  return <Routes names={names} choosable={state.choosable?.routes} alone={useAlone(state)} describe={state.describeRoute} />;
+  return <Routes names={names} choosable={useSteady(state.choosable?.routes)} alone={useAlone(state)} describe={state.describeRoute} />;
 }
 
 function ClaimLayer({ board, state }: LayerProps) {

@@ -44,42 +44,46 @@ export type Fairness =
   /** the record says something else than secret and nonces give */
   | { is: "wrong"; message: string };
 
-export interface Game {
-  readonly kind: GameKind;
+/** What can be seen of a game, at one moment. */
+export interface Shown {
   readonly map: MapFile;
-  /** id of an online game */
-  readonly id: string | null;
-
   readonly table: ReadonlySignal<Table | null>;
   readonly view: ReadonlySignal<View | null>;
-  /** the event that is being shown */
-  readonly now: ReadonlySignal<TableEvent | null>;
-  /** how long that takes, in milliseconds */
-  readonly pace: ReadonlySignal<number>;
-  /** every move that one may make now; none when it is not one's turn or something is being shown */
+  /** every move that one may make now; none when it is not one's turn or something is being shown. They stay while one of them is being made, unless that takes long */
   readonly moves: ReadonlySignal<Move[]>;
   /** the seat in front of the screen */
   readonly me: ReadonlySignal<number | null>;
-  /** on one device: the seat whose player is to be handed the device; nothing secret is shown until ready() */
-  readonly handover: ReadonlySignal<number | null>;
-  /** another tab of this browser plays it now */
-  readonly moved: ReadonlySignal<boolean>;
   readonly log: ReadonlySignal<LogLine[]>;
   /** own tickets, held and on offer */
   readonly advice: ReadonlySignal<TicketAdvice[]>;
   /** running scores, as far as one may know them, by seat */
   readonly scores: ReadonlySignal<Score[]>;
+  /** when the move in hand runs out of time by this device's clock, in milliseconds since 1970 */
+  readonly deadline: ReadonlySignal<number | null>;
+}
+
+export interface Game extends Shown {
+  readonly kind: GameKind;
+  /** id of an online game */
+  readonly id: string | null;
+
+  /** the event that is being shown */
+  readonly now: ReadonlySignal<TableEvent | null>;
+  /** how long that takes, in milliseconds */
+  readonly pace: ReadonlySignal<number>;
+  /** on one device: the seat whose player is to be handed the device; nothing secret is shown until ready() */
+  readonly handover: ReadonlySignal<number | null>;
+  /** another tab of this browser plays it now */
+  readonly moved: ReadonlySignal<boolean>;
   readonly online: ReadonlySignal<boolean>;
   /** something to tell the person, in their language; null when it was read */
   readonly error: ReadonlySignal<string | null>;
-  /** when the move in hand runs out of time by this device's clock, in milliseconds since 1970 */
-  readonly deadline: ReadonlySignal<number | null>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** everything that has happened was shown */
+  /** everything that has happened was shown, and no move is being made */
   readonly settled: ReadonlySignal<boolean>;
-  /** bots on this device wait while this is true: a pause button for who watches */
+  /** bots on this device wait while this is true: a pause button for spectators */
   readonly paused: Signal<boolean>;
-  /** the id of the game that follows this one on the server, when that is made; a local one begins anew in place */
+  /** the id of the game that follows this one on the server, when that is made; a local one begins again in place */
   readonly next: ReadonlySignal<string | null>;
 
   move(move: Move): Promise<boolean>;

@@ -16,6 +16,9 @@ import type { Fairness } from "./game";
 import { after, LiveGame } from "./model";
 import { graceTime } from "./pace";
 
+/** Between two moves of bots the screen has time to draw the first, also where moves are shown at once: milliseconds. */
+const APART_MS = 40;
+
 export class LocalGame extends LiveGame {
   readonly kind: LocalKind;
   readonly id = null;
@@ -117,8 +120,12 @@ export class LocalGame extends LiveGame {
     }
     this.going = true;
     void this.orTold(this.connection.send({ do: "go" })).then((moved) => {
-      this.going = false;
-      if (moved) this.go();
+      const next = (): void => {
+        this.going = false;
+        if (moved) this.go();
+      };
+      if (document.hidden) next();
+      else setTimeout(next, APART_MS);
     });
   }
 

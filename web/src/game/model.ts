@@ -63,6 +63,11 @@ export function after(table: Table, event: TableEvent): Table {
   return next;
 }
 
+const NO_MOVES: Move[] = [];
+
+/** A move that is answered within this time goes from one turn to the next: nothing is greyed out in between. */
+const PATIENCE_MS = 100;
+
 /** Why a request was refused, for the person. */
 function reason(answer: Answer): string {
   switch (answer.error) {
@@ -112,11 +117,12 @@ export abstract class LiveGame implements Game {
   readonly canUndo = signal(false);
   readonly next = signal<string | null>(null);
   readonly paused = signal(false);
-  /** an event is on the screen for a while; a move was sent and is not answered */
+  /** an event is on the screen for a while; a move was sent and is not answered; and so for longer than PATIENCE_MS */
   private readonly occupied = signal(false);
   private readonly sending = signal(false);
+  private readonly slow = signal(false);
   readonly settled = computed(() => !this.occupied.value && !this.sending.value);
-  readonly moves = computed<Move[]>(() => (this.settled.value && this.handover.value === null ? (this.table.value?.moves ?? []) : []));
+  readonly moves = computed<Move[]>(() => (this.occupied.value || this.slow.value || this.handover.value !== null ? NO_MOVES : (this.table.value?.moves ?? NO_MOVES)));
   readonly deadline = computed<number | null>(() => {
     const deadline = this.table.value?.deadline;
     return deadline === undefined ? null : deadline + this.clockOff;
@@ -292,10 +298,12 @@ export abstract class LiveGame implements Game {
 
   move(move: Move): Promise<boolean> {
     const state = this.table.value?.state;
-    if (state === undefined || !this.moves.value.includes(move)) return Promise.resolve(false);
+    if (state === undefined || this.sending.peek() || !this.moves.value.includes(move)) return Promise.resolve(false);
     this.sending.value = true;
+    const timer = setTimeout(() => (this.slow.value = true), PATIENCE_MS);
     return this.ask({ do: "move", state, move }).finally(() => {
-      this.sending.value = false;
+      clearTimeout(timer);
+      batch(() => (this.sending.value = this.slow.value = false));
       if (this.settled.value) this.idle();
     });
   }

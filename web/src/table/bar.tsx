@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { ReadonlySignal } from "@preact/signals";
-import type { Game } from "../game/game";
+import type { Game, Shown } from "../game/game";
 import { drawable, mixes, stationsByLocation } from "../game/moves";
 import { Icon } from "../parts/icons";
 import { playerName } from "../players";
@@ -14,10 +13,10 @@ import { n, nameOf, t } from "../text";
 import { distinct } from "./facts";
 import { offeredRoutes } from "./payments";
 import { Clock, PlayerStrip } from "./players";
-import { think, type Thought, type Ui } from "./ui";
+import { think, type Ui } from "./ui";
 
 /** What is to be done now, in one sentence. */
-export function status(game: Game): string {
+export function status(game: Shown): string {
   const view = game.view.value;
   if (!view) return "";
   const mine = game.moves.value.length > 0;
@@ -44,11 +43,11 @@ export function status(game: Game): string {
 }
 
 /** The kinds of things one may do now, as buttons: always in sight, also on a phone. */
-export function Actions({ game, ui, thought }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
+export function Actions({ game, ui }: { game: Game; ui: Ui }) {
   const moves = game.moves.value;
   const routes = distinct(game.map, offeredRoutes(moves, ui.card.value)).length;
   const stations = stationsByLocation(moves).size;
-  const { about } = thought.value;
+  const { about } = ui.thought.value;
   if (moves.includes("pass"))
     return (
       <div class="tb-actions">
@@ -114,7 +113,7 @@ export function LastRound({ game }: { game: Game }) {
   );
 }
 
-export function Bar({ game, ui }: { game: Game; ui: Ui }) {
+export function Bar({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   const turn = game.view.value?.turn ?? null;
   const mine = game.moves.value.length > 0;
   return (
@@ -127,7 +126,7 @@ export function Bar({ game, ui }: { game: Game; ui: Ui }) {
         <p class={`tb-status ${turn === null ? "" : `seat-${turn}`}`}>
           <span class={mine ? "tb-mine" : undefined} role="status">{status(game)}</span> <Clock game={game} />
         </p>
-        <PlayerStrip game={game} />
+        <PlayerStrip game={shown} />
         <div class="tb-tools">
           {(game.kind === "solo" || game.kind === "device") && (
             <button type="button" class="button quiet icon tb-undo" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>

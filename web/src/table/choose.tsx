@@ -49,20 +49,17 @@ export function DrawTickets({ game, ui, opening }: { game: Game; ui: Ui; opening
       hint={opening ? t("You see them all, then choose which to keep.") : t("This uses your turn. Tickets that you keep and do not complete cost their points.")}
       confirm={{ label: t("Draw tickets"), can: picked !== undefined, act: () => make(game, ui, chosen()?.move ?? null) }}
       {...(opening ? {} : { onBack: () => forget(ui) })}
-      count={choice ? all.length : 0}
     >
-      {(shown) =>
-        choice && (
-          <div class="tb-ways" role="radiogroup" aria-label={t("Which tickets do you draw?")}>
-            {all.slice(0, shown).map((mix) => (
-              <label class="tb-way" key={mix.move}>
-                <input type="radio" name="mix" value={mix.move} checked={mix === picked} onChange={() => (ui.picked.value = mix.move)} />
-                <MixFace game={game} mix={mix} />
-              </label>
-            ))}
-          </div>
-        )
-      }
+      {choice && (
+        <div class="tb-ways" role="radiogroup" aria-label={t("Which tickets do you draw?")}>
+          {all.map((mix) => (
+            <label class="tb-way" key={mix.move}>
+              <input type="radio" name="mix" value={mix.move} checked={mix === picked} onChange={() => (ui.picked.value = mix.move)} />
+              <MixFace game={game} mix={mix} />
+            </label>
+          ))}
+        </div>
+      )}
     </Prompt>
   );
 }
@@ -105,7 +102,6 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
   const keep = (): void => {
     const move = keepMove(moves, chosen());
     if (!move) return;
-    ui.kept.value = new Set();
     ui.ticket.value = null;
     void game.move(move);
   };
@@ -120,15 +116,12 @@ export function KeepTickets({ game, ui }: { game: Game; ui: Ui }) {
         can: move !== null,
         act: keep,
       }}
-      count={offer.length}
     >
-      {(shown) => (
-        <ul class="tb-offer">
-          {offer.slice(0, shown).map((ticket, index) => (
-            <Offered key={ticket} game={game} ui={ui} ticket={ticket} first={index === 0} />
-          ))}
-        </ul>
-      )}
+      <ul class="tb-offer">
+        {offer.map((ticket, index) => (
+          <Offered key={ticket} game={game} ui={ui} ticket={ticket} first={index === 0} />
+        ))}
+      </ul>
     </Prompt>
   );
 }
@@ -144,16 +137,6 @@ export function waiting(moves: readonly string[]): Map<LocationId, string[]> {
   return found;
 }
 
-/** The first few of them. */
-function someWaiting(moves: readonly string[], count: number): [LocationId, string[]][] {
-  let left = count;
-  return [...waiting(moves)].map(([location, colours]) => {
-    const some = colours.slice(0, left);
-    left -= some.length;
-    return [location, some];
-  });
-}
-
 /** Picks a passenger, or another of the same place, or none again. */
 export function pickPassenger(ui: Ui, location: LocationId, colour: string): void {
   const { [location]: before, ...others } = ui.passengers.value;
@@ -167,7 +150,6 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
   const none = passengerMove(moves, []);
   const take = (choice: Move | null): void => {
     if (!choice) return;
-    ui.passengers.value = {};
     void game.move(choice);
   };
   return (
@@ -182,10 +164,8 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
         act: () => take(chosen().length > 0 ? passengerMove(moves, chosen()) : null),
       }}
       {...(none ? { other: { label: t("Take nobody"), act: () => take(none) } } : {})}
-      count={[...waiting(moves).values()].flat().length}
     >
-      {(shown) =>
-        someWaiting(moves, shown).map(([location, colours], place) => (
+      {[...waiting(moves)].map(([location, colours], place) => (
           <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>
             <b>{placeName(game.map, location)}</b>
             {colours.map((colour, index) => (
@@ -203,8 +183,7 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
               </button>
             ))}
           </div>
-        ))
-      }
+      ))}
     </Prompt>
   );
 }

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { Game } from "../game/game";
+import type { Shown } from "../game/game";
 import { countCards } from "../game/moves";
 import type { Counts, Kind } from "../net/protocol";
 import { Card } from "../parts/card";
@@ -14,13 +14,13 @@ import type { Ui } from "./ui";
 import { kindName } from "./words";
 
 /** The hand that may be seen: one's own. */
-export function ownHand(game: Game): Counts | null {
+export function ownHand(game: Shown): Counts | null {
   const me = game.me.value;
   const hand = me === null ? undefined : game.view.value?.hands[me];
   return typeof hand === "object" ? hand : null;
 }
 
-function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count: number }) {
+function Slot({ game, ui, kind, count }: { game: Shown; ui: Ui; kind: Kind; count: number }) {
   const label = `${kindName(game.map, kind)} ×${count}`;
   return (
     <button
@@ -39,7 +39,7 @@ function Slot({ game, ui, kind, count }: { game: Game; ui: Ui; kind: Kind; count
   );
 }
 
-export function Hand({ game, ui }: { game: Game; ui: Ui }) {
+export function Hand({ game, ui }: { game: Shown; ui: Ui }) {
   const hand = ownHand(game);
   if (!hand) return null;
   return (

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, stationsByLocation } from "../game/moves";
@@ -133,7 +132,7 @@ export function press(key: string, game: Game, ui: Ui): boolean {
  * A button that is disabled while a move is shown loses the keyboard; it gets it back with the next
  * turn, so that nobody has to look for it again.
  */
-export function useKeptFocus(ui: Ui, ready: ReadonlySignal<boolean>): void {
+export function useKeptFocus(mine: boolean): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
     const note = (event: FocusEvent): void => {
@@ -142,29 +141,10 @@ export function useKeptFocus(ui: Ui, ready: ReadonlySignal<boolean>): void {
     addEventListener("focusin", note);
     return () => removeEventListener("focusin", note);
   }, []);
-  const mine = ready.value;
   useEffect(() => {
     if (!mine || !last.current || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-anchor="${last.current}"]`)?.focus({ preventScroll: true });
   }, [mine]);
-  /* at once: this picture is its own */
-  useEffect(() => effect(() => ui.given.value?.at.focus({ preventScroll: true })), [ui]);
-}
-
-/**
- * A click leaves a caret behind that nobody sees, and the browser looks for its place among everything on the board whenever
- * it has laid out anything. Text that was selected stays so.
- */
-export function useNoCaret(): void {
-  useEffect(() => {
-    const clear = (): void => {
-      const selection = getSelection();
-      if (selection?.type === "Caret" && !document.activeElement?.matches("input, textarea")) selection.removeAllRanges();
-    };
-    clear();
-    addEventListener("mouseup", clear);
-    return () => removeEventListener("mouseup", clear);
-  }, []);
 }
 
 /** Listens as long as the table is on the screen; not while somebody writes or a dialog is open. */

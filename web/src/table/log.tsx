@@ -4,9 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { RefObject, TargetedEvent, VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Game, LogLine } from "../game/game";
+import type { VNode } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Game, LogLine, Shown } from "../game/game";
 import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
 import { Icon } from "../parts/icons";
@@ -19,7 +19,7 @@ import type { Ui } from "./ui";
 
 const LONGEST_MESSAGE = 500;
 
-function teller(game: Game): Teller {
+function teller(game: Shown): Teller {
   return { map: game.map, players: game.table.value?.players ?? [], me: game.me.value };
 }
 
@@ -47,60 +47,25 @@ function Line({ ui, who, lines, index }: { ui: Ui; who: Teller; lines: readonly 
   );
 }
 
-/** No line is less high, in pixels; and as many as are kept fill so much of what is seen at once. */
-const LINE = 24;
-const KEPT = 1.5;
-
-interface Lines {
-  elements: VNode[];
-  /** some before them are left out, and nobody has scrolled back to look for those */
-  latest: boolean;
-  onScroll(event: TargetedEvent<HTMLElement>): void;
-}
-
-/** The last lines, and those before them when one scrolls back: an element for each, made once, since lines that came later say nothing about it. */
-function useLines(ui: Ui, who: Teller, lines: readonly LogLine[], height: number): Lines {
+/** An element for each line, made once, since lines that come later say nothing about it. */
+function useLines(game: Shown, ui: Ui): VNode[] {
+  const who = teller(game);
+  const lines = game.log.value;
   /* the language, and who is called how: all that a sentence depends on besides what happened */
   const words = [language.value, who.me, ...playerNames(who.players)].join();
   const drawn = useMemo(() => new WeakMap<LogLine, VNode>(), [words]);
-  const [back, setBack] = useState<number | null>(null);
-  const few = Math.ceil((KEPT * height) / LINE);
-  const first = Math.max(0, Math.min(back ?? Infinity, lines.length - few));
-  const elements = lines.slice(first).map((line, i) => {
-    const known = drawn.get(line) ?? <Line key={`${line.event}${line.what}`} ui={ui} who={who} lines={lines} index={first + i} />;
+  return lines.map((line, index) => {
+    const known = drawn.get(line) ?? <Line key={`${line.event}${line.what}`} ui={ui} who={who} lines={lines} index={index} />;
     drawn.set(line, known);
     return known;
   });
-  /* it is turned over: 0 is its end, and less is further up */
-  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: TargetedEvent<HTMLElement>): void => {
-    if (scrollTop > -1) setBack(null);
-    else if (scrollHeight + scrollTop < 2 * clientHeight) setBack(Math.max(0, first - few));
-  };
-  return { elements, latest: back === null && first > 0, onScroll };
 }
 
-/** How high an element is; it counts for as much as the window until it is seen. */
-function useHeight(element: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(innerHeight);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry?.contentRect.height) setHeight(entry.contentRect.height);
-    });
-    observer.observe(element.current!);
-    return () => observer.disconnect();
-  }, []);
-  return height;
-}
-
-export function Log({ game, ui }: { game: Game; ui: Ui }) {
-  const box = useRef<HTMLDivElement>(null);
-  const { elements, latest, onScroll } = useLines(ui, teller(game), game.log.value, useHeight(box));
+export function Log({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   return (
     <section class="tb-log" aria-label={t("What happened")}>
-      <div class="tb-lines" ref={box} role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")} onScroll={onScroll}>
-        <div class={latest ? "tb-latest" : undefined}>
-          <ol>{elements}</ol>
-        </div>
+      <div class="tb-lines" role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
+        <ol>{useLines(shown, ui)}</ol>
       </div>
       {game.kind === "online" && <Say game={game} />}
     </section>
@@ -133,7 +98,7 @@ export function Say({ game }: { game: Game }) {
 }
 
 /** Where there is no room for bar and log: what is to be done, and the latest sentence. */
-export function Now({ game }: { game: Game }) {
+export function Now({ game }: { game: Shown }) {
   const lines = game.log.value;
   const who = teller(game);
   let text = "";

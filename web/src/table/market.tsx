@@ -4,17 +4,16 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useComputed, type ReadonlySignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Game } from "../game/game";
+import type { Shown } from "../game/game";
 import { drawable, mixes } from "../game/moves";
 import type { Kind, View } from "../net/protocol";
 import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { stillness } from "../settings";
 import { n, t } from "../text";
-import type { Stages } from "./stages";
-import { think, type Thought, type Ui } from "./ui";
+import { think, type Ui } from "./ui";
 import { deckName, kindName } from "./words";
 
 /** How many things lie somewhere, whether or not one may see them. */
@@ -23,7 +22,7 @@ export function amount(of: readonly unknown[] | number | undefined): number {
 }
 
 /** What cannot be drawn steps back while something else can be done. */
-function classOf(game: Game, can: boolean): string {
+function classOf(game: Shown, can: boolean): string {
   return !can && game.moves.value.length > 0 ? "tb-card tb-veil" : "tb-card";
 }
 
@@ -44,7 +43,7 @@ function Dealt({ kind, vehicle }: { kind: Kind; vehicle: string }) {
   );
 }
 
-function FaceUp({ game, slot }: { game: Game; slot: number }) {
+function FaceUp({ game, slot, onDraw }: { game: Shown; slot: number; onDraw(from: Kind): void }) {
   const kind = game.view.value?.display[slot];
   const can = kind ? drawable(game.moves.value).has(kind) : false;
   if (!kind) return <span class="tb-card tb-none" data-anchor={`display-${slot}`} />;
@@ -59,7 +58,7 @@ function FaceUp({ game, slot }: { game: Game; slot: number }) {
       title={label}
       aria-keyshortcuts={String(slot + 1)}
       disabled={!can}
-      onClick={() => void game.move(`draw ${kind}`)}
+      onClick={() => onDraw(kind)}
     >
       <span class="tb-spot">
         <Dealt kind={kind} vehicle={game.map.vehicle} />
@@ -68,7 +67,7 @@ function FaceUp({ game, slot }: { game: Game; slot: number }) {
   );
 }
 
-function Pile({ game, view, can }: { game: Game; view: View; can: boolean }) {
+function Pile({ game, view, can, onDraw }: { game: Shown; view: View; can: boolean; onDraw(from: Kind): void }) {
   const count = amount(view.pile);
   const label = n("Draw from the pile: {n} card left", "Draw from the pile: {n} cards left", count);
   return (
@@ -80,7 +79,7 @@ function Pile({ game, view, can }: { game: Game; view: View; can: boolean }) {
       title={label}
       aria-keyshortcuts="d"
       disabled={!can}
-      onClick={() => void game.move("draw pile")}
+      onClick={() => onDraw("pile")}
     >
       {count > 0 ? <CardBack /> : <span class="tb-none" />}
       <span class="count tb-amount">{count}</span>
@@ -88,7 +87,7 @@ function Pile({ game, view, can }: { game: Game; view: View; can: boolean }) {
   );
 }
 
-function Decks({ game, ui, view, can, asked }: { game: Game; ui: Ui; view: View; can: boolean; asked: boolean }) {
+function Decks({ game, ui, view, can, asked }: { game: Shown; ui: Ui; view: View; can: boolean; asked: boolean }) {
   const decks = Object.entries(view.decks).filter(([deck]) => game.map.draw.from.includes(deck));
   const label = can ? t("Draw tickets") : t("Tickets");
   return (
@@ -115,37 +114,34 @@ function Decks({ game, ui, view, can, asked }: { game: Game; ui: Ui; view: View;
   );
 }
 
-/** The cards behind the first ones follow the game as `rest` does: when all of them change, that is more than one picture has time for. */
-const FIRST = 3;
-
-function Display({ game, rest }: { game: Game; rest: Game }) {
-  const slots = useComputed(() => game.view.value?.display.length ?? 0).value;
-  return (
-    <div class="tb-display" role="group" aria-label={t("Face up")}>
-      {Array.from({ length: slots }, (_, slot) => (
-        <FaceUp key={slot} game={slot < FIRST ? game : rest} slot={slot} />
-      ))}
-    </div>
-  );
+interface MarketProps {
+  game: Shown;
+  ui: Ui;
+  onDraw(from: "pile" | Kind): void;
 }
 
-function Piles({ game, ui, thought }: { game: Game; ui: Ui; thought: ReadonlySignal<Thought> }) {
+function Piles({ game, ui, onDraw }: MarketProps) {
   const view = game.view.value;
   const moves = game.moves.value;
   if (!view) return null;
   return (
     <div class="tb-piles">
-      <Pile game={game} view={view} can={drawable(moves).has("pile")} />
-      <Decks game={game} ui={ui} view={view} can={mixes(moves).length > 0} asked={thought.value.about === "tickets"} />
+      <Pile game={game} view={view} can={drawable(moves).has("pile")} onDraw={onDraw} />
+      <Decks game={game} ui={ui} view={view} can={mixes(moves).length > 0} asked={ui.thought.value.about === "tickets"} />
     </div>
   );
 }
 
-export function Market({ stages, ui }: { stages: Stages; ui: Ui }) {
+export function Market({ game, ui, onDraw }: MarketProps) {
+  const slots = useComputed(() => game.view.value?.display.length ?? 0).value;
   return (
     <section class="tb-market" aria-label={t("Cards and tickets to draw")}>
-      <Display game={stages.parts.display} rest={stages.parts.rest} />
-      <Piles game={stages.parts.piles} ui={ui} thought={stages.thoughts.piles} />
+      <div class="tb-display" role="group" aria-label={t("Face up")}>
+        {Array.from({ length: slots }, (_, slot) => (
+          <FaceUp key={slot} game={game} slot={slot} onDraw={onDraw} />
+        ))}
+      </div>
+      <Piles game={game} ui={ui} onDraw={onDraw} />
     </section>
   );
 }

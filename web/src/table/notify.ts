@@ -8,20 +8,8 @@ import type { Game } from "../game/game";
 import { nameOf } from "../text";
 import { status } from "./bar";
 
-/** What lasts for less is not worth a title: setting one is slow in some browsers, so that is done when there is nothing else to do. */
+/** What lasts for less is not worth a title: milliseconds. */
 const LASTS_MS = 500;
-
-/** Where nobody ever rests, and in a tab that nobody sees, the title is set after this long: milliseconds. */
-const LATEST_MS = 1000;
-
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback !== "function") {
-    act();
-    return () => {};
-  }
-  const waiting = requestIdleCallback(act, { timeout: LATEST_MS });
-  return () => cancelIdleCallback(waiting);
-}
 
 export function useNotice(game: Game): void {
   const mine = game.moves.value.length > 0;
@@ -34,10 +22,7 @@ export function useNotice(game: Game): void {
     };
   }, []);
   useEffect(() => {
-    let cancel: () => void;
-    const call = (): void => void (document.title = `${mine ? "● " : ""}${words} – ${name}`);
-    const timer = setTimeout(() => (cancel = whenIdle(call)), LASTS_MS);
-    cancel = () => clearTimeout(timer);
-    return () => cancel();
+    const timer = setTimeout(() => (document.title = `${mine ? "● " : ""}${words} – ${name}`), LASTS_MS);
+    return () => clearTimeout(timer);
   }, [mine, words, name]);
 }

@@ -71,9 +71,8 @@ export function RoutePrompt({ game, ui, payments, route }: PayProps & { route: s
       hint={routeFacts(game.map, route)}
       confirm={{ label: tunnel ? t("Try the tunnel") : t("Claim the route"), can: picked() !== null, act: () => make(game, ui, picked()) }}
       onBack={() => forget(ui)}
-      count={sorted.length}
     >
-      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={picked()} onPick={(way) => (ui.picked.value = way)} />}
+      <Ways game={game} payments={sorted} picked={picked()} onPick={(way) => (ui.picked.value = way)} />
     </Prompt>
   );
 }
@@ -88,9 +87,8 @@ export function StationPrompt({ game, ui, payments, location }: PayProps & { loc
       title={t("A station in {place}", { place: placeName(game.map, location) })}
       confirm={{ label: t("Build the station"), can: picked() !== null, act: () => make(game, ui, picked()) }}
       onBack={() => think(ui, { about: "stations" })}
-      count={sorted.length}
     >
-      {(shown) => <Ways game={game} payments={sorted.slice(0, shown)} picked={picked()} onPick={(way) => (ui.picked.value = way)} />}
+      <Ways game={game} payments={sorted} picked={picked()} onPick={(way) => (ui.picked.value = way)} />
     </Prompt>
   );
 }
@@ -106,10 +104,9 @@ export function chooseRoute(game: Game, ui: Ui, route: string, payments: readonl
 export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: ReadonlyMap<string, Payment[]> }) {
   const sorted = distinct(game.map, routes).sort((a, b) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
   return (
-    <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)} count={sorted.length}>
-      {(shown) => (
+    <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
         <ul class="tb-list">
-          {sorted.slice(0, shown).map((route, index) => (
+          {sorted.map((route, index) => (
             <li key={route}>
               <button
                 type="button"
@@ -128,7 +125,6 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
             </li>
           ))}
         </ul>
-      )}
     </Prompt>
   );
 }
@@ -143,11 +139,9 @@ export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: 
       title={t("A station in which place?")}
       hint={n("It costs {n} card. Choose on the board or here.", "It costs {n} cards of one colour. Choose on the board or here.", cost)}
       onBack={() => forget(ui)}
-      count={sorted.length}
     >
-      {(shown) => (
         <ul class="tb-list tb-short">
-          {sorted.slice(0, shown).map((location, index) => (
+          {sorted.map((location, index) => (
             <li key={location}>
               <button type="button" data-first={index === 0 ? "" : undefined} data-location={location} onClick={() => think(ui, { about: "station", location })}>
                 <b>{placeName(game.map, location)}</b>
@@ -156,7 +150,6 @@ export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: 
             </li>
           ))}
         </ul>
-      )}
     </Prompt>
   );
 }

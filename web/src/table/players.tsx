@@ -6,7 +6,7 @@
  */
 import { useComputed, useSignal } from "@preact/signals";
 import { memo } from "../board/memo";
-import type { Game, Score } from "../game/game";
+import type { Shown, Score } from "../game/game";
 import { countCards } from "../game/moves";
 import type { Counts } from "../net/protocol";
 import { Icon, type IconName } from "../parts/icons";
@@ -23,7 +23,7 @@ function cardsOf(hand: Counts | number | undefined): number {
 }
 
 /** Whose turn it is in the view that is shown. */
-export function turnOf(game: Game): number | null {
+export function turnOf(game: Shown): number | null {
   return game.view.value?.turn ?? null;
 }
 
@@ -69,7 +69,7 @@ function Breakdown({ score }: { score: Score }) {
   );
 }
 
-export function Clock({ game }: { game: Game }) {
+export function Clock({ game }: { game: Shown }) {
   const left = useCountdown(game.deadline);
   if (left === null) return null;
   const seconds = Math.ceil(left / 1000);
@@ -84,7 +84,7 @@ export function Clock({ game }: { game: Game }) {
   );
 }
 
-function PlayerRow({ game, seat }: { game: Game; seat: number }) {
+function PlayerRow({ game, seat }: { game: Shown; seat: number }) {
   const open = useSignal(false);
   const view = game.view.value;
   const player = game.table.value?.players[seat];
@@ -132,17 +132,16 @@ function PlayerRow({ game, seat }: { game: Game; seat: number }) {
 }
 
 /** How many play. */
-function useSeats(game: Game): number {
+function useSeats(game: Shown): number {
   return useComputed(() => game.view.value?.vehicles.length ?? 0).value;
 }
 
-/** Every second player follows the game as `others` does. */
-export function Players({ game, others }: { game: Game; others: Game }) {
+export function Players({ game }: { game: Shown }) {
   return (
     <section class="tb-players" aria-label={t("Players")}>
       <ol>
         {Array.from({ length: useSeats(game) }, (_, seat) => (
-          <PlayerRow key={seat} game={seat % 2 === 0 ? game : others} seat={seat} />
+          <PlayerRow key={seat} game={game} seat={seat} />
         ))}
       </ol>
     </section>
@@ -150,7 +149,7 @@ export function Players({ game, others }: { game: Game; others: Game }) {
 }
 
 /** All players in one line, for small screens. */
-export function PlayerStrip({ game }: { game: Game }) {
+export function PlayerStrip({ game }: { game: Shown }) {
   const view = game.view.value;
   if (!view) return null;
   return (

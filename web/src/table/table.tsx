@@ -5,7 +5,7 @@
  */
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Drawing } from "../board/board";
 import { useBoard } from "../board/boards";
 import type { Game } from "../game/game";
@@ -18,7 +18,8 @@ import { Dialogs } from "./dialogs";
 import { kinds } from "./facts";
 import { useFlights } from "./flights";
 import { Hand } from "./hand";
-import { useKeptFocus, useKeys, useNoCaret } from "./keys";
+import { useKeptFocus, useKeys } from "./keys";
+import { useLater } from "./later";
 import { Log, Now, useUnread } from "./log";
 import { Market } from "./market";
 import { useNotice } from "./notify";
@@ -26,7 +27,6 @@ import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } fro
 import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
-import { useStages, type Stages } from "./stages";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { Tunnel } from "./tunnel";
@@ -35,7 +35,8 @@ import { Watching } from "./watching";
 
 /** What is asked now, what the moves leave open or what was begun on the board; and where: beside the board or upon it. */
 function question(game: Game, ui: Ui, thought: Thought): [where: "side" | "board", what: VNode] | null {
-  const moves = game.moves.value;
+  /* what has been answered is asked no longer */
+  const moves = game.settled.value ? game.moves.value : [];
   const drawing = mixes(moves).length;
   const opening = game.view.value?.phase === "opening-mix";
   if (ui.reveal.value || moves.includes("decline") || game.view.value?.phase === "tunnel") return ["board", <Tunnel game={game} ui={ui} />];
@@ -71,24 +72,12 @@ function isLow(ui: Ui, thought: Thought, drawing: Drawing): boolean {
   return Math.max(0, ...(ys ?? [])) > drawing.height * 0.58;
 }
 
-/** A question goes in one picture and another comes in the next: both are more than one has time for. */
-function useOneByOne(ui: Ui, what: VNode | null): VNode | null {
-  const before = useRef<VNode | null>(null);
-  const other = before.current !== null && what !== null && (what.type !== before.current.type || what.key !== before.current.key);
-  before.current = other ? null : what;
-  if (other) void ui.opened.value;
-  useLayoutEffect(() => {
-    if (other) ui.opening.value = { question: "", steps: 0 };
-  }, [other]);
-  return before.current;
-}
-
 /** The way back to a question that has stepped back for what a tab shows. */
 function Recall({ game, ui }: { game: Game; ui: Ui }) {
   const recall = (event: Event): void => {
     const place = (event.currentTarget as Element).closest(".tb-question");
-    ui.later.value = null;
-    giveKeyboard(ui, place?.querySelector("form") ?? null);
+    ui.later.value = false;
+    requestAnimationFrame(() => giveKeyboard(place?.querySelector("form")));
   };
   return (
     <button type="button" class="tb-recall button primary" onClick={recall}>
@@ -97,20 +86,18 @@ function Recall({ game, ui }: { game: Game; ui: Ui }) {
   );
 }
 
-/** A place upon the side and one upon the board are always there: the page is not laid out anew when a question opens. */
-function Question({ stages, ui, drawing }: { stages: Stages; ui: Ui; drawing: Drawing }) {
-  const thought = stages.thoughts.question.value;
-  const game = stages.parts.question;
+/** A place beside the board and one upon it are always there, of a fixed size: nothing else moves when a question opens. */
+function Question({ game, ui, drawing }: { game: Game; ui: Ui; drawing: Drawing }) {
+  const thought = ui.thought.value;
   const [where, what] = question(game, ui, thought) ?? ["board", null];
-  const asked = useOneByOne(ui, what);
-  const later = useComputed(() => ui.later.value !== null && ui.later.value === ui.opened.value?.question).value && asked !== null && game.moves.value.length > 0;
+  const later = ui.later.value && what !== null && game.moves.value.length > 0;
   const long = thought.about === "routes" || thought.about === "stations";
   return (
     <>
       {(["side", "board"] as const).map((place) => (
         <div key={place} class={later && place === where ? "tb-question tb-later" : "tb-question"} data-where={place} data-long={long && place === where}>
           <div class="tb-asked" data-above={place === "board" && isLow(ui, thought, drawing)}>
-            {place === where && asked}
+            {place === where && what}
           </div>
           {later && place === where && <Recall game={game} ui={ui} />}
         </div>
@@ -145,22 +132,26 @@ function Notices({ game }: { game: Game }) {
   );
 }
 
+/** Whether one may make a move. */
+function isMine(game: Game): boolean {
+  return game.settled.value && game.moves.value.length > 0;
+}
+
 /** What happens beside the table, for as long as it is on the screen. */
-function Habits({ game, ui, stages }: { game: Game; ui: Ui; stages: Stages }) {
+function Habits({ game, ui }: { game: Game; ui: Ui }) {
   useKeys(game, ui);
-  useKeptFocus(ui, stages.ready);
-  useNoCaret();
+  useKeptFocus(isMine(game));
   useNotice(game);
   useUnread(game, ui);
   useFlights(game, ui);
   useSounds(game);
   /* another turn: what was begun before is no longer about anything */
-  useEffect(() => {
+  useLayoutEffect(() => {
     forget(ui);
     ui.card.value = null;
     ui.kept.value = new Set();
     ui.passengers.value = {};
-  }, [game.moves.value.length === 0, game.view.value?.phase, game.me.value]);
+  }, [game.moves.value, game.me.value]);
   return null;
 }
 
@@ -171,13 +162,14 @@ function TableHeading() {
 /** Puts the parts together; it is drawn once, and each of them again when what it shows has changed. */
 export function TableScreen({ game }: { game: Game }) {
   const ui = useMemo(newUi, [game]);
-  const stages = useStages(game, ui);
-  const { hand, actions, bar, now, players, others, tickets, log } = stages.parts;
   /* the parts of the table are laid out around the board, by its measures */
   const { found: board, failed, again } = useBoard(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
   const tab = useComputed(() => openTab(ui, game.me.value === null));
+  const shown = useLater(game);
+  /* all of one's turn is on the screen */
+  const mine = useComputed(() => isMine(game) && shown.moves.value === game.moves.value && shown.view.value === game.view.value);
   const count = kinds(game.map).length;
   if (failed) return <Unloaded onAgain={again} />;
   if (!begun || !board) return <main class="loading" aria-busy="true" />;
@@ -185,28 +177,28 @@ export function TableScreen({ game }: { game: Game }) {
   /* beside a tall board there is room for the tickets under the hand */
   const tall = drawing.height > drawing.width;
   return (
-    <main class="tb" data-map={game.map.id} data-tab={tab} data-watching={watching} data-mine={stages.ready} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
+    <main class="tb" data-map={game.map.id} data-tab={tab} data-watching={watching} data-mine={mine} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
       <TableHeading />
-      <Habits game={game} ui={ui} stages={stages} />
-      <Bar game={bar} ui={ui} />
+      <Habits game={game} ui={ui} />
+      <Bar game={game} shown={shown} ui={ui} />
       <div class="tb-board">
-        <PlayBoard stages={stages} ui={ui} />
-        <LastRound game={bar} />
+        <PlayBoard game={game} ui={ui} />
+        <LastRound game={game} />
         <Notices game={game} />
       </div>
-      <Now game={now} />
-      <Question stages={stages} ui={ui} drawing={drawing} />
+      <Now game={shown} />
+      <Question game={game} ui={ui} drawing={drawing} />
       <div class="tb-bottom">
-        <Hand game={hand} ui={ui} />
-        <Market stages={stages} ui={ui} />
-        {watching ? <Watching game={game} /> : <Actions game={actions} ui={ui} thought={stages.thoughts.actions} />}
-        {tall && <OwnTickets game={tickets} ui={ui} />}
+        <Hand game={shown} ui={ui} />
+        <Market game={shown} ui={ui} onDraw={(from) => void game.move(`draw ${from}`)} />
+        {watching ? <Watching game={game} /> : <Actions game={game} ui={ui} />}
+        {tall && <OwnTickets game={shown} ui={ui} />}
       </div>
       <div class="tb-aside">
         <div class="tb-side">
-          <Players game={players} others={others} />
-          {!tall && <OwnTickets game={tickets} ui={ui} />}
-          <Log game={log} ui={ui} />
+          <Players game={shown} />
+          {!tall && <OwnTickets game={shown} ui={ui} />}
+          <Log game={game} shown={shown} ui={ui} />
         </div>
       </div>
       <Tabs ui={ui} watching={watching} />

@@ -37,7 +37,7 @@ export function openTab(ui: Ui, watching: boolean): Tab {
 /** Shows a part, and not the question in front of it: what need not be answered is forgotten, what must be comes back when one wants it. */
 function show(ui: Ui, tab: Tab): void {
   forget(ui);
-  ui.later.value = ui.opened.value?.question ?? null;
+  ui.later.value = true;
   ui.tab.value = tab;
 }
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { useComputed } from "@preact/signals";
-import type { Game, TicketAdvice } from "../game/game";
+import type { Shown, TicketAdvice } from "../game/game";
 import type { TicketId } from "../net/protocol";
 import { TicketFace } from "../parts/card";
 import { n, t } from "../text";
@@ -13,13 +13,13 @@ import { ends, facts, ticketPoints } from "./facts";
 import type { Ui } from "./ui";
 import { placeName } from "./words";
 
-export function ownTickets(game: Game): TicketId[] {
+export function ownTickets(game: Shown): TicketId[] {
   const me = game.me.value;
   const tickets = me === null ? undefined : game.view.value?.tickets[me];
   return Array.isArray(tickets) ? tickets : [];
 }
 
-export function adviceFor(game: Game, ticket: TicketId): TicketAdvice | undefined {
+export function adviceFor(game: Shown, ticket: TicketId): TicketAdvice | undefined {
   return game.advice.value.find((one) => one.ticket === ticket);
 }
 
@@ -38,7 +38,7 @@ export function standing(advice: TicketAdvice | undefined): string {
 }
 
 /** A ticket as it stands for the seat in front of the screen. */
-export function Ticket({ game, ticket }: { game: Game; ticket: TicketId }) {
+export function Ticket({ game, ticket }: { game: Shown; ticket: TicketId }) {
   const advice = adviceFor(game, ticket);
   const [from, to] = ends(ticket);
   return (
@@ -54,7 +54,7 @@ export function Ticket({ game, ticket }: { game: Game; ticket: TicketId }) {
   );
 }
 
-function Row({ game, ui, ticket }: { game: Game; ui: Ui; ticket: TicketId }) {
+function Row({ game, ui, ticket }: { game: Shown; ui: Ui; ticket: TicketId }) {
   const lit = useComputed(() => ui.ticket.value === ticket).value;
   return (
     <li>
@@ -74,7 +74,7 @@ function Row({ game, ui, ticket }: { game: Game; ui: Ui; ticket: TicketId }) {
   );
 }
 
-export function OwnTickets({ game, ui }: { game: Game; ui: Ui }) {
+export function OwnTickets({ game, ui }: { game: Shown; ui: Ui }) {
   if (game.me.value === null) return null;
   const tickets = ownTickets(game);
   const done = tickets.filter((ticket) => adviceFor(game, ticket)?.is === "done").length;

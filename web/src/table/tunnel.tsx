@@ -37,9 +37,8 @@ function useTurning(reveal: Reveal | null): number {
   return up;
 }
 
-/** What was played, and the cards: the first so many of all this. */
-function Turned({ game, reveal, up, count }: { game: Game; reveal: Reveal; up: number; count: number }) {
-  if (count === 0) return null;
+/** What was played, and the cards. */
+function Turned({ game, reveal, up }: { game: Game; reveal: Reveal; up: number }) {
   return (
     <div class="tb-tunnel">
       <p class="tb-quiet">
@@ -48,7 +47,7 @@ function Turned({ game, reveal, up, count }: { game: Game; reveal: Reveal; up: n
         <CardSet cards={reveal.paid} />
       </p>
       <ol class="tb-turned" aria-label={t("Cards turned up for the tunnel")}>
-        {reveal.cards.slice(0, count - 1).map((kind, index) => (
+        {reveal.cards.map((kind, index) => (
           <li key={index} data-up={index < up}>
             <span class={reveal.pace > 0 ? "tb-flip" : "tb-flat"}>
               {reveal.pace > 0 && (
@@ -120,15 +119,10 @@ export function Tunnel({ game, ui }: { game: Game; ui: Ui }) {
       hint={asks && payments.length === 0 ? `${verdict} ${t("You cannot pay: your cards come back, and the turn is over.")}` : verdict}
       {...(asks ? { other: { label: t("Give up the tunnel"), act: () => answer("decline") } } : {})}
       {...(picked ? { confirm: { label: t("Pay and claim"), can: true, act: () => answer(pickedWay(ui, payments)) } } : {})}
-      count={1 + reveal.cards.length + payments.length}
     >
-      {(shown) => (
-        <>
-          <Turned game={game} reveal={reveal} up={up} count={shown} />
-          {asks && <span class="visually-hidden">{cardList(game.map, reveal.cards)}</span>}
-          {payments.length > 0 && <Ways game={game} payments={payments.slice(0, Math.max(0, shown - 1 - reveal.cards.length))} picked={picked} onPick={(way) => (ui.picked.value = way)} />}
-        </>
-      )}
+      <Turned game={game} reveal={reveal} up={up} />
+      {asks && <span class="visually-hidden">{cardList(game.map, reveal.cards)}</span>}
+      {payments.length > 0 && <Ways game={game} payments={payments} picked={picked} onPick={(way) => (ui.picked.value = way)} />}
     </Prompt>
   );
 }

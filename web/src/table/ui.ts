@@ -31,25 +31,8 @@ export interface Reveal {
   pace: number;
 }
 
-/** A question comes in several steps: so many of them. */
-export interface Opening {
-  question: string;
-  steps: number;
-}
-
-/** Where the keyboard is to be, in an object of its own: it may be asked for again. */
-export interface Keyboard {
-  at: HTMLElement | SVGElement;
-}
-
 export interface Ui {
   thought: Signal<Thought>;
-  /** how much of which question is to be on the screen, and how much of which is (stages.ts) */
-  opening: Signal<Opening | null>;
-  opened: Signal<Opening | null>;
-  /** what is to have the keyboard, and what it was given to */
-  wanted: Signal<Keyboard | null>;
-  given: Signal<Keyboard | null>;
   /** the move that a confirmation would make, of those the thought allows */
   picked: Signal<Move | null>;
   kept: Signal<ReadonlySet<TicketId>>;
@@ -65,17 +48,13 @@ export interface Ui {
   dialog: Signal<DialogName | null>;
   reveal: Signal<Reveal | null>;
   unread: Signal<number>;
-  /** the question that steps back for what a tab shows, until one goes back to it */
-  later: Signal<string | null>;
+  /** the question has stepped back for what a tab shows, until one goes back to it or another is asked */
+  later: Signal<boolean>;
 }
 
 export function newUi(): Ui {
   return {
     thought: signal<Thought>({ about: "nothing" }),
-    opening: signal<Opening | null>(null),
-    opened: signal<Opening | null>(null),
-    wanted: signal<Keyboard | null>(null),
-    given: signal<Keyboard | null>(null),
     picked: signal<Move | null>(null),
     kept: signal<ReadonlySet<TicketId>>(new Set()),
     passengers: signal<Readonly<Record<LocationId, string>>>({}),
@@ -87,7 +66,7 @@ export function newUi(): Ui {
     dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
     unread: signal(0),
-    later: signal<string | null>(null),
+    later: signal(false),
   };
 }
 
@@ -109,13 +88,7 @@ export function think(ui: Ui, thought: Thought): void {
   ui.pointed.value = null;
 }
 
-/** What has the keyboard, or will in a moment. */
-export function keyboardAt(ui: Ui): Element | null {
-  const wanted = ui.wanted.peek();
-  return wanted && wanted !== ui.given.peek() ? wanted.at : document.activeElement;
-}
-
-/** The keyboard goes there, in a picture of its own (stages.ts). */
-export function giveKeyboard(ui: Ui, at: Element | null): void {
-  if ((at instanceof HTMLElement || at instanceof SVGElement) && at !== document.body) ui.wanted.value = { at };
+/** The keyboard goes there, if that can have it. */
+export function giveKeyboard(at: Element | null | undefined): void {
+  if (at instanceof HTMLElement || at instanceof SVGElement) at.focus({ preventScroll: true });
 }

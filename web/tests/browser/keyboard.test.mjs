@@ -108,21 +108,6 @@ test("a key that is held down does one thing", async () => {
   assert.deepEqual(errors, []);
 });
 
-test("a click leaves no caret behind, and selected text stays selected", async () => {
-  const { page } = await visitor();
-  await page.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
-  await awaitTurn(page);
-  const selected = () => page.evaluate(() => [getSelection().rangeCount, String(getSelection())]);
-  assert.deepEqual(await selected(), [0, ""]);
-  const name = page.locator(".tb-player .tb-name").first();
-  await name.click();
-  assert.deepEqual(await selected(), [0, ""]);
-  await name.dblclick();
-  const [count, text] = await selected();
-  assert.equal(count, 1);
-  assert.notEqual(text, "");
-});
-
 test("letters and digits do nothing where they are switched off", async () => {
   const { page, errors } = await visitor();
   await page.goto(`${origin}/play?map=new-york`);
