@@ -24,7 +24,7 @@ bool linea_hex_read(uint8_t *out, size_t size, const char *text, size_t length)
         if (linea_hex_digit(text[i]) < 0)
             return false;
     for (size_t i = 0; i < size; i++)
-        out[i] = (uint8_t)(linea_hex_digit(text[2 * i]) << 4 |
+        out[i] = (uint8_t)(linea_hex_digit(text[2 * i]) * 16 +
                            linea_hex_digit(text[2 * i + 1]));
     return true;
 }

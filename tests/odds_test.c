@@ -37,9 +37,8 @@ static void play_until(struct setup setup, int number, int left)
 
 TEST(tickets_that_others_hold_seem_likelier_than_those_they_do_not)
 {
-    static const char *const maps[] = {"new-york", "london", "germany", "europe"};
-    for (int m = 0; m < 4; m++) {
-        struct setup setup = {maps_get(maps[m]), 3};
+    for (int m = 0; maps_id(m); m++) {
+        struct setup setup = {maps_get(maps_id(m)), 3};
         double sum[2] = {0};
         int count[2] = {0};
         for (int number = 0; number < 20; number++) {
@@ -146,12 +145,11 @@ static void collect(struct shares *out, struct setup setup, int number,
 TEST(what_others_do_tells_more_of_their_tickets_than_their_routes_alone)
 {
     static const struct linea_budget free = {0};
-    static const char *const maps[] = {"new-york", "london", "germany", "europe"};
-    for (int m = 0; m < 4; m++)
+    for (int m = 0; maps_id(m); m++)
         for (int seats = 2; seats <= test_size(2, 3); seats++) {
             struct shares shares = {0};
             for (int number = 0; number < test_size(1, 2); number++)
-                collect(&shares, (struct setup){maps_get(maps[m]), seats}, number,
+                collect(&shares, (struct setup){maps_get(maps_id(m)), seats}, number,
                         &free);
             CHECK(shares.deeds > 1.2 * shares.routes);
         }

@@ -17,7 +17,8 @@ import { catalogModule } from "./po.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
-const MAPS = ["new-york", "london", "germany", "europe"];
+/** The boards that come with Linea, in the order of lists. */
+export const MAPS = readFileSync(join(root, "maps/built-in.txt"), "utf8").trim().split("\n");
 
 function hashed(name, bytes) {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);

@@ -11,7 +11,7 @@ import sys
 
 program, source, corpus = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 # The fuzzers know all of them, `linea engine` one beside those it carries.
-BOARDS = {"new-york": None, "london": None, "germany": None, "europe": None,
+BOARDS = {**dict.fromkeys((source / "maps/built-in.txt").read_text().split()),
           "everything": source / "maps/test/everything.json",
           "square": source / "maps/test/square.json",
           "mix": source / "maps/test/mix.json"}

@@ -9,7 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 awk '/^```json/ {inside = 1; next} /^```/ {if (inside) exit} inside' maps/FORMAT.md \
     >"$work/example.json"
-maps=(maps/{new-york,london,germany,europe}.json maps/test/*.json "$work/example.json")
+mapfile -t maps < <(sed 's|.*|maps/&.json|' maps/built-in.txt)
+maps+=(maps/test/*.json "$work/example.json")
 "$program" map check "${maps[@]}"
 
 # Debian's Python, which has Debian's jsonschema.

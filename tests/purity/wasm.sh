@@ -23,7 +23,8 @@ if ! command -v node >/dev/null; then
     exit 0
 fi
 cc -std=c11 -O2 "${folders[@]}" "${sources[@]}" tests/purity/native_main.c -o "$work/native"
-maps=(maps/new-york.json maps/london.json maps/germany.json maps/europe.json maps/test/*.json)
+mapfile -t maps < <(sed 's|.*|maps/&.json|' maps/built-in.txt)
+maps+=(maps/test/*.json)
 "$work/native" "${maps[@]}" >"$work/here"
 node tests/purity/wasm_run.mjs "$work/linea.wasm" "${maps[@]}" >"$work/there"
 if grep -qx 0000000000000000 "$work/here"; then

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/maps.h"
 #include "scene.h"
 #include "test.h"
 
@@ -106,9 +107,8 @@ TEST(PILE_NONE_no_card_can_be_drawn_not_even_a_face_up_one)
 
 TEST(PILE_NONE_holds_on_every_map)
 {
-    static const char *const maps[] = {"new-york", "london", "germany", "europe"};
-    for (int m = 0; m < 4; m++) {
-        struct linea_game g = game_on(maps[m], 2);
+    for (int m = 0; maps_id(m); m++) {
+        struct linea_game g = game_on(maps_id(m), 2);
         give_stock(&g, "", "", 1);
         CHECK_EQ(moves(&g, "draw "), 0);
     }

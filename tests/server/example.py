@@ -14,7 +14,7 @@ EXAMPLE = os.path.join(os.path.dirname(__file__), "../../examples/online_bot.py"
 
 def main():
     program = sys.argv[1]
-    for map_id in ("new-york", "london", "germany", "europe"):
+    for map_id in subprocess.check_output([program, "map", "list"], text=True).split():
         with tempfile.TemporaryDirectory() as folder:
             server = Server(program, folder + "/linea.db", "--requests-per-second", "100000")
             server.start()

@@ -9,6 +9,7 @@ and what a client that comes back is sent. Nothing is left out of the comparison
 # SPDX-License-Identifier: MIT
 import itertools
 import json
+import os
 import random
 import re
 import sys
@@ -17,7 +18,7 @@ import wire
 from wire import Server, WebSocket, check, equal, request
 
 wire.os.urandom = lambda n: bytes(n)  # the same keys and masks in both
-MAPS = ("new-york", "london", "germany", "europe")
+MAPS = open(os.path.join(os.path.dirname(__file__), "../../maps/built-in.txt")).read().split()
 SEATS = 3
 
 

@@ -8,6 +8,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { MAPS } from "../build.mjs";
 import { projection } from "./projection.mjs";
 
 const here = new URL(".", import.meta.url);
@@ -36,7 +37,7 @@ function write(drawing) {
   return `{${top},\n "locations": {\n${lines(locations)}\n },\n "routes": {\n${lines(routes)}\n }}\n`;
 }
 
-const maps = process.argv.length > 2 ? process.argv.slice(2) : ["new-york", "london", "germany", "europe"];
+const maps = process.argv.length > 2 ? process.argv.slice(2) : MAPS;
 for (const id of maps) {
   const hand = read(`hand/${id}.json`);
   const place = hand.projected ? projection(id).place : null;

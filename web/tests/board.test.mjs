@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { MAPS } from "../build.mjs";
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const { advances } = read("../art/metrics.json");
@@ -83,7 +84,7 @@ function pairs(list, check) {
   for (let i = 0; i < list.length; i++) for (let j = 0; j < i; j++) check(list[i], list[j]);
 }
 
-for (const id of ["new-york", "london", "germany", "europe"]) {
+for (const id of MAPS) {
   const map = read(`../../maps/${id}.json`);
   const board = read(`../art/${id}.json`);
   const ids = routeIds(map);

@@ -10,14 +10,14 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { mechanicsModule } from "../build.mjs";
+import { MAPS, mechanicsModule } from "../build.mjs";
 import { catalogModule } from "../po.mjs";
 
 globalThis.crypto ??= webcrypto; /* Node 18 has it under another name */
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 export const root = dirname(web);
-export const MAPS = ["new-york", "london", "germany", "europe"];
+export { MAPS };
 
 export function mapText(id) {
   return readFileSync(join(root, "maps", `${id}.json`), "utf8");

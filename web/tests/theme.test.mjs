@@ -7,10 +7,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { MAPS } from "../build.mjs";
 
 const css = readFileSync(new URL("../src/style/theme.css", import.meta.url), "utf8");
 const board = readFileSync(new URL("../src/board/board.css", import.meta.url), "utf8");
-const maps = ["europe", "germany", "new-york", "london"].map((map) =>
+const maps = MAPS.map((map) =>
   JSON.parse(readFileSync(new URL(`../../maps/${map}.json`, import.meta.url), "utf8")),
 );
 

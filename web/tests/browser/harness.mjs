@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const program = process.env["LINEA"] ?? join(root, "build", "linea");
-export const MAPS = ["new-york", "london", "germany", "europe"];
+export { MAPS } from "../../build.mjs";
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 /** A server under this name is another computer for the browser: what it serves by http is not secure. */
