@@ -47,7 +47,7 @@ struct linea_step {
  */
 struct linea_block {
     int edges;
-    int width, words; /* slots that the search needs, and words for their labels */
+    int words; /* for the labels of the slots that the search needs */
     uint64_t locations;
     uint64_t odd; /* locations of odd degree, */
     int forced;   /* and the sum of the shortest edges there */

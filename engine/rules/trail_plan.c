@@ -114,7 +114,6 @@ static void assign_slots(struct linea_block *b)
             if (!p->after[k])
                 free |= bit(p->slot[k]);
     }
-    b->width = width;
     b->words = (width + 7) / 8;
 }
 
