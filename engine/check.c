@@ -146,7 +146,7 @@ static bool deck_tickets(const struct check *c, struct linea_set *all, int d)
 /* How far the opening has come, counted in seats from the first. */
 static int opening_step(const struct linea_game *g, int seat)
 {
-    return (seat - g->first + g->seats) % g->seats;
+    return seat - g->first + (seat < g->first ? g->seats : 0);
 }
 
 /* Whether a seat has chosen its opening tickets. */
@@ -234,7 +234,8 @@ static bool offers_fit(const struct check *c)
 {
     const struct linea_game *g = c->g;
     for (int s = 0; s < g->seats; s++) {
-        bool passed = opening_step(g, s) < opening_step(g, g->turn % g->seats);
+        bool passed =
+            opening_step(g, s) < opening_step(g, g->turn < g->seats ? g->turn : 0);
         bool expected = (g->phase == LINEA_OPENING_MIX && passed) ||
                         (g->phase == LINEA_OPENING_KEEP && !passed) ||
                         (g->phase == LINEA_KEEP_TICKETS && s == g->turn);
