@@ -311,7 +311,7 @@ static bool read_seen(struct position_reader *r, int object)
 }
 
 /* SETUP-TICKETS: the tickets that were put back in the opening lie at the bottom, those
-   of who chose last the lowest. Of several decks nobody can tell which. */
+   of who chose last the lowest. Of several decks it is not known which. */
 static void find_returned(struct linea_game *g)
 {
     int at = g->deck[0].count, each = linea_dealt_each(g->map);

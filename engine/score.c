@@ -49,8 +49,8 @@ static inline void find_done(const struct linea_game *g, int s,
     }
 }
 
-void linea_game_tickets(const struct linea_game *g, int seat, struct linea_set *done,
-                        struct linea_set *borrowed)
+void linea_game_tickets(const struct linea_game *g, struct linea_set *done,
+                        struct linea_set *borrowed, int seat)
 {
     struct linea_networks networks;
     linea_networks_find(&networks, g->map, &g->seat[seat].routes);

@@ -11,7 +11,7 @@ static const uint64_t guess_seed = 1;
 static struct linea_set done_in(const struct linea_game *guess, int seat)
 {
     struct linea_set done, borrowed;
-    linea_game_tickets(guess, seat, &done, &borrowed);
+    linea_game_tickets(guess, &done, &borrowed, seat);
     return done;
 }
 

@@ -130,7 +130,7 @@ TEST(the_tickets_of_a_seat_are_those_that_its_score_counts)
         linea_game_score(&r.g, &result);
         for (int s = 0; s < setup.seats; s++) {
             struct linea_set done, borrowed;
-            linea_game_tickets(&r.g, s, &done, &borrowed);
+            linea_game_tickets(&r.g, &done, &borrowed, s);
             assert_memory_equal(&done, &result.seat[s].done, sizeof done);
             assert_memory_equal(&borrowed, &result.seat[s].borrowed, sizeof borrowed);
         }

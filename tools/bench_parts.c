@@ -270,7 +270,7 @@ static void part_tickets(const struct bench_samples *s, double seconds, long *do
             const struct linea_game *g = &s->over[i];
             struct linea_set completed, borrowed;
             for (int seat = 0; seat < g->seats; seat++) {
-                linea_game_tickets(g, seat, &completed, &borrowed);
+                linea_game_tickets(g, &completed, &borrowed, seat);
                 nobody_looks += completed.word[0];
             }
             *done += g->seats;

@@ -34,8 +34,8 @@ void linea_game_score(const struct linea_game *g, struct linea_result *out);
 
 /* The tickets that a seat completes, with the best use of its stations, and the routes
    of others that these use. */
-void linea_game_tickets(const struct linea_game *g, int seat, struct linea_set *done,
-                        struct linea_set *borrowed);
+void linea_game_tickets(const struct linea_game *g, struct linea_set *done,
+                        struct linea_set *borrowed, int seat);
 
 /*
  * The spaces of the longest path over a set of routes: it may pass a location several
