@@ -2,7 +2,7 @@
 #
 #   cmake -D OUT=x.c -D HEADER=x.h -D TYPE="struct embedded" -D TABLE=name -D FILES=a,b -P embed.cmake
 #
-# TABLE becomes an array of TYPE: {stem of the file, its bytes, how many}, ended by a NULL name.
+# TABLE becomes an array of TYPE: {stem of the file, its bytes, how many}, the last entry has no name.
 #
 #   cmake -D OUT=x.c … -D FOLDER=page -D WORK=folder -D GZIP=gzip -D BROTLI=brotli -P embed.cmake
 #

@@ -4,7 +4,7 @@
     linea sim --map europe --seats "cmd:python3 examples/bot.py,random" --games 100
 
 It collects cards, claims the longest route that it can pay, and looks at nothing but its
-own hand. It remembers nothing: each line tells everything that its seat may know.
+own hand. It remembers nothing: each line has everything that its seat may know.
 
 SPDX-License-Identifier: MIT
 """

@@ -3,7 +3,7 @@
 
     deal.py maps/europe.json 3 00112233... [FIRST]
 
-prints the line with the deal in a record of that game. docs/randomness.md tells the same
+prints the line with the deal in a record of that game. docs/randomness.md says the same
 in words; tests/cli/deal.py compares this with the engine.
 """
 import argparse

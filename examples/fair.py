@@ -6,7 +6,7 @@
 Of each game: the commitment is one to the secret, the seed is the hash of the secret and
 the nonces, and who begins and the deal follow from the seed. With --commitment, --first
 and --nonce, also that they are in it: what your client was shown before the deal, and
-what it answered. docs/fairness.md tells the same in words; `linea replay --fair` checks every
+what it answered. docs/fairness.md says the same in words; `linea replay --fair` checks every
 move too. Maps are read from maps/ID.json beside this folder, or from --map.
 """
 import argparse

@@ -48,14 +48,14 @@ def main():
             sys.exit("the server has gone")
         if not line.strip():
             continue  # a sign of life
-        told = json.loads(line)
-        if told["what"] == "turn":
-            table = ask(told["game"], do="look")["table"]
+        news = json.loads(line)
+        if news["what"] == "turn":
+            table = ask(news["game"], do="look")["table"]
             if table.get("moves"):
-                ask(told["game"], do="move", state=table["state"], move=choose(table["moves"]))
-        elif told["what"] == "over":
-            print(json.dumps({"game": told["game"], **told["end"]}))
-            playing.discard(told["game"])
+                ask(news["game"], do="move", state=table["state"], move=choose(table["moves"]))
+        elif news["what"] == "over":
+            print(json.dumps({"game": news["game"], **news["end"]}))
+            playing.discard(news["game"])
 
 
 if __name__ == "__main__":

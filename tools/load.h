@@ -175,8 +175,8 @@ void load_ask_game(struct load *load, const char *token, long people,
 
 /* A string of an answer: false, and a failure counted, if the status is not 200 or it
    is not there. `what` names the request. */
-bool load_ask_string(struct load *load, const char *what, int status, const char *body,
-                     size_t length, const char *key, char *out, size_t size);
+bool load_ask_string(struct load *load, char *out, size_t size, const char *what,
+                     int status, const char *body, size_t length, const char *key);
 
 /* load_watch.c */
 bool load_watch_begin(struct load *load);

@@ -28,8 +28,8 @@ void load_ask_game(struct load *load, const char *token, long people,
     load_http(load, "/api/games", token, body, answer, context);
 }
 
-bool load_ask_string(struct load *load, const char *what, int status, const char *body,
-                     size_t length, const char *key, char *out, size_t size)
+bool load_ask_string(struct load *load, char *out, size_t size, const char *what,
+                     int status, const char *body, size_t length, const char *key)
 {
     char reason[LOAD_REASON], code[32] = "";
     struct linea_json *json = &load->json;

@@ -101,8 +101,8 @@ static void got_game(void *context, int status, const char *body, size_t length)
 {
     struct game *g = context;
     char id[40];
-    if (!load_ask_string(g->load, "POST /api/games", status, body, length, "game", id,
-                         sizeof id)) {
+    if (!load_ask_string(g->load, id, sizeof id, "POST /api/games", status, body,
+                         length, "game")) {
         load_game_leave(g);
         return;
     }
@@ -132,8 +132,8 @@ static void start(struct game *g)
 static void got_player(void *context, int status, const char *body, size_t length)
 {
     struct game *g = context;
-    if (!load_ask_string(g->load, "POST /api/guest", status, body, length, "token",
-                         g->seat[g->players].token, LOAD_TOKEN)) {
+    if (!load_ask_string(g->load, g->seat[g->players].token, LOAD_TOKEN,
+                         "POST /api/guest", status, body, length, "token")) {
         load_game_leave(g);
         return;
     }

@@ -60,16 +60,16 @@ static const struct load_socket_events events = {opened, message, gone};
 static void got_game(void *context, int status, const char *body, size_t length)
 {
     struct load *load = context;
-    if (!load_ask_string(load, "POST /api/games", status, body, length, "game",
-                         load->watch->game, sizeof load->watch->game))
+    if (!load_ask_string(load, load->watch->game, sizeof load->watch->game,
+                         "POST /api/games", status, body, length, "game"))
         load->broken = true;
 }
 
 static void got_player(void *context, int status, const char *body, size_t length)
 {
     struct load *load = context;
-    if (load_ask_string(load, "POST /api/guest", status, body, length, "token",
-                        load->watch->token, LOAD_TOKEN))
+    if (load_ask_string(load, load->watch->token, LOAD_TOKEN, "POST /api/guest", status,
+                        body, length, "token"))
         load_ask_game(load, load->watch->token, 2, got_game, load);
     else
         load->broken = true;

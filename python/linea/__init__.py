@@ -129,7 +129,7 @@ class Batch:
         return self.observation, self.mask
 
     def step(self, action):
-        """Play an action in each game; games that end are scored and begun anew."""
+        """Play an action in each game; games that end are scored and begin again."""
         given = np.asarray(action)
         if given.shape != (self.games,):
             raise ValueError(f"there are {self.games} games, not {given.shape}")

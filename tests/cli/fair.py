@@ -31,10 +31,10 @@ def fair_of(number, seats, bots=(1,), first=None):
     secret = sha(b"secret", bytes([number]))
     nonces = [None if seat in bots else sha(b"nonce", bytes([number, seat]))
               for seat in range(seats)]
-    told = b"".join(bytes([seat, 0]) if nonce is None else bytes([seat, 1]) + nonce
+    nonces_given = b"".join(bytes([seat, 0]) if nonce is None else bytes([seat, 1]) + nonce
                     for seat, nonce in enumerate(nonces))
     named = b"" if first is None else bytes([first])
-    seed = sha(b"linea fair seed 1\0", secret, bytes([seats]), told, named)
+    seed = sha(b"linea fair seed 1\0", secret, bytes([seats]), nonces_given, named)
     fair = {"commitment": sha(b"linea fair commitment 1\0", secret).hex(),
             "secret": secret.hex(),
             "nonces": [nonce and nonce.hex() for nonce in nonces]}

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The golden records: the same seeds give the same games, byte by byte, and replay takes
-# them. golden.sh PROGRAM [--write]; with --write the records are made anew, which a
+# them. golden.sh PROGRAM [--write]; with --write the records are written again, which a
 # commit that changes behaviour does and says.
 set -euo pipefail
 program=$(realpath "$1")

@@ -96,7 +96,7 @@ misbehaves illegal 'illegal move' \
 misbehaves illegal 'illegal move' \
     'while read -r line; do echo "{\"move\":\"win the game\"}"; done'
 
-# A program that fails late in a game has played until then, and starts anew.
+# A program that fails late in a game has played until then, and starts again.
 cat >"$work/$mark.sh" <<'END'
 for _ in 1 2 3; do
     read -r line

@@ -25,16 +25,16 @@ static char line[LINEA_TABLE_LINE], answer[LINEA_TABLE_LINE], shown[LINEA_TABLE_
     again[LINEA_TABLE_LINE];
 static char log_text[LOG];
 static size_t log_length;
-static uint32_t told; /* events */
+static uint32_t emitted; /* events */
 
-static void hear(void *context, int audience, const char *text, size_t length)
+static void count_event(void *context, int audience, const char *text, size_t length)
 {
     (void)context;
     require(length > 0 && length < LINEA_TABLE_LINE - 1, "a line fits");
     require(!memchr(text, '\n', length), "a line is one line");
     if (audience != LINEA_TABLE_STORE)
         return;
-    told++;
+    emitted++;
     require(!linea_json_read(&answer_json, text, length), "the log is JSON");
     require(log_length + length + 1 < LOG, "the log is not that long");
     memcpy(log_text + log_length, text, length);
@@ -54,8 +54,11 @@ static bool is_bot(void *context, const char *name)
     return linea_bot_find(name) != NULL;
 }
 
-static const struct linea_table_io io = {
-    .emit = hear, .find_map = find_map, .is_bot = is_bot, .json = &json, .line = line};
+static const struct linea_table_io io = {.emit = count_event,
+                                         .find_map = find_map,
+                                         .is_bot = is_bot,
+                                         .json = &json,
+                                         .line = line};
 
 static void ask(struct linea_table *t, uint64_t player, const char *text, size_t length,
                 int64_t now)
@@ -79,7 +82,7 @@ static void ask(struct linea_table *t, uint64_t player, const char *text, size_t
         require(strstr(answer, "\"ok\":true") != NULL, "an answer is ok or error");
 }
 
-/* A legal move by whoever is to make it, person or program. */
+/* A legal move of the seat to move, person or program. */
 static void move(struct linea_table *t, unsigned which, int64_t now)
 {
     static linea_move moves[LINEA_MOVES];
@@ -158,7 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct linea_error error;
     struct setup setup;
     setup_at(&setup, 0); /* Loads the maps. */
-    log_length = told = 0;
+    log_length = emitted = 0;
     memset(&t, 0, sizeof t);
     memset(&other, 0, sizeof other);
     const char *at = (const char *)data, *end = at + size;
@@ -177,7 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : end;
         stop = stop ? stop : end;
         step(&t, &other, at, (size_t)(stop - at), ++now);
-        require(t.event == told, "events have numbers without a gap");
+        require(t.event == emitted, "events have numbers without a gap");
     }
     restore(&t);
     return 0;

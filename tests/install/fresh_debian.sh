@@ -2,7 +2,7 @@
 # Proves the two commands on a fresh Debian 12 with nothing but git and make: a minimal
 # system is installed into a folder, the last commit is cloned into it, and `make play`
 # and `make test` run there, each twice. Needs root, debootstrap, and packages as this machine
-# gets them: from where its apt does, with the certificates that its Node.js is told to trust.
+# gets them: from where its apt does, with the certificates that its Node.js trusts.
 #
 #   tests/install/fresh_debian.sh FOLDER [play|test]
 set -euo pipefail
