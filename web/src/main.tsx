@@ -37,7 +37,7 @@ const Replay = later<object>(async () => (await import("./screens/replay")).defa
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
-const loadTable = async () => (await import("./table/table")).TableScreen;
+const loadTable = async () => (await import("./play/table")).TableScreen;
 const TableScreen = later<{ game: Game }>(loadTable);
 
 /** What a game needs now: people, the device in other hands, moves, or to be looked back on. */

@@ -8,7 +8,7 @@ import { useRef } from "preact/hooks";
 import type { Counts } from "../net/protocol";
 import { passengerShape, stationHref } from "../parts/pieces";
 import { kindShape } from "../parts/symbols";
-import { colourName } from "../table/words";
+import { colourName } from "../play/words";
 import { t } from "../text";
 import type { LocationOnBoard } from "./boards";
 import { LEADING, brokenAt } from "./layout/lines";

@@ -29,6 +29,7 @@ export function after(table: Table, event: TableEvent): Table {
   switch (event.what) {
     case "sat":
       next.players[event.seat] = { is: "human", name: event.name };
+      next.you = event.you ?? next.you;
       break;
     case "left":
       next.players[event.seat] = { is: "open" };
@@ -154,8 +155,8 @@ export abstract class LiveGame implements Game {
     online: (yes) => {
       this.online.value = yes;
     },
-    gone: () => {
-      this.error.value = t("There is no such game.");
+    gone: (mapless) => {
+      this.error.value = mapless ? t("The server has this game, but not its map any more.") : t("There is no such game.");
     },
   };
 

@@ -7,7 +7,6 @@ import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
-import type { Table } from "../net/protocol";
 import { keep, kept, name } from "../settings";
 import { recordFair, type Given } from "./fair";
 import type { Fairness, LogLine } from "./game";
@@ -45,14 +44,7 @@ export class OnlineGame extends LiveGame {
     this.id = id;
     this.log.value = readLog(id);
     this.stop = effect(() => writeLog(id, this.log.value));
-    this.connection = new OnlineConnection(id, name.value, {
-      ...this.listener,
-      event: (event, late) => {
-        this.listener.event(event, late);
-        /* perhaps oneself, in another tab */
-        if (event.what === "sat" && this.me.value === null) void this.look();
-      },
-    });
+    this.connection = new OnlineConnection(id, name.value, this.listener);
   }
 
   override async sit(called: string, seat?: number): Promise<boolean> {
@@ -60,7 +52,7 @@ export class OnlineGame extends LiveGame {
     const { fair, first = null } = this.table.value ?? {};
     const fine = await this.ask({ do: "sit", name: called, nonce: mine, ...(seat === undefined ? {} : { seat }) });
     if (!fine) return false;
-    const taken = (await this.look())?.you ?? null;
+    const taken = this.me.value ?? seat ?? null;
     if (fair && taken !== null) keep(`given.${this.id}`, JSON.stringify({ commitment: fair.commitment, seat: taken, nonce: mine, first } satisfies Given));
     return true;
   }
@@ -75,15 +67,7 @@ export class OnlineGame extends LiveGame {
     const fine = await super.leave();
     if (!fine) return false;
     keep(`given.${this.id}`, null);
-    await this.look();
     return true;
-  }
-
-  /** Events do not say which seat is one's own; the table does. */
-  private async look(): Promise<Table | undefined> {
-    const { table } = await this.connection.ask({ do: "look" });
-    if (table) this.listener.table(table);
-    return table;
   }
 
   override say(text: string): Promise<boolean> {

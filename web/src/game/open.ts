@@ -127,6 +127,7 @@ function explained(error: unknown): Error {
   if (error instanceof Unfetched) return error;
   if (error instanceof Refused) {
     if (error.status === 404) return new Error(t("There is no such game."));
+    if (error.status === 409) return new Error(t("The server has this game, but not its map any more."));
     if (error.status === 429) return new Error(t("You have made as many games as the server allows. Finish one first."));
     return new Error(error.message ? t("It did not work: {why}", { why: error.message }) : t("It did not work."));
   }

@@ -13,8 +13,8 @@ export interface Listener {
   event(event: TableEvent, late?: boolean): void;
   /** Whether lines can be sent now. A connection that is lost comes back by itself. */
   online(yes: boolean): void;
-  /** There is no such table. */
-  gone?(): void;
+  /** There is no such table; `mapless`: it is kept, but its map is missing or another one. */
+  gone?(mapless: boolean): void;
 }
 
 export interface Connection {

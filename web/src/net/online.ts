@@ -102,6 +102,7 @@ export async function fetchRecord(game: string): Promise<string> {
 
 /* Close codes after which coming back would not help. */
 const NO_GAME = 4004;
+const NO_MAP = 4009;
 const NO_TOKEN = 4001;
 
 const HELLO = 0; /* id of the question whether the table is there */
@@ -206,9 +207,9 @@ export class OnlineConnection implements Connection {
   private lost(code?: number): void {
     this.hangUp();
     this.listener.online(false);
-    if (code === NO_GAME) {
+    if (code === NO_GAME || code === NO_MAP) {
       this.close();
-      this.listener.gone?.();
+      this.listener.gone?.(code === NO_MAP);
       return;
     }
     if (code === NO_TOKEN) keep("token", null);

@@ -112,6 +112,8 @@ export interface Did {
 interface Numbered {
   event: number;
   at: number;
+  /** the seat of whoever receives it */
+  you?: number | null;
 }
 interface Now {
   view: View;

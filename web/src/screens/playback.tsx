@@ -12,7 +12,7 @@ import type { Replay } from "../game/game";
 import { parseMove } from "../game/moves";
 import { Icon, type IconName } from "../parts/icons";
 import { speed, stillness } from "../settings";
-import { sentence } from "../table/sentences";
+import { sentence } from "../play/sentences";
 import { language, t } from "../text";
 
 export type Lit = NonNullable<BoardState["lit"]>;

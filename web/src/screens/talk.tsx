@@ -6,7 +6,7 @@
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
-import { Say } from "../table/log";
+import { Say } from "../play/log";
 import { t } from "../text";
 
 export function Talk({ game }: { game: Game }) {

@@ -6,7 +6,7 @@
 import type { Replay } from "../../game/game";
 import { Passenger } from "../../parts/pieces";
 import { SeatDot } from "../../parts/symbols";
-import { colourName } from "../../table/words";
+import { colourName } from "../../play/words";
 import { t } from "../../text";
 
 export function Passengers({ replay, names }: { replay: Replay; names: readonly string[] }) {

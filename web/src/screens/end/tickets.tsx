@@ -7,8 +7,8 @@ import type { Outcome } from "../../game/game";
 import { ends, type MapFile } from "../../maps";
 import { Icon } from "../../parts/icons";
 import { SeatDot } from "../../parts/symbols";
-import { ticketPoints } from "../../table/facts";
-import { ticketName } from "../../table/words";
+import { ticketPoints } from "../../play/facts";
+import { ticketName } from "../../play/words";
 import { n, t } from "../../text";
 import type { Lit } from "../playback";
 

@@ -119,9 +119,12 @@ function moved(teller: Teller, lines: readonly LogLine[], index: number, line: L
   }
 }
 
-/** More cards than the one for the gap were turned up: the whole display was changed. */
+/** The cards of a whole display. */
+const DISPLAY = 5;
+
+/** As many cards were turned up as lie there: all were swept away, which may follow from any move. */
 function flushed(did: Did): string {
-  return did.up && did.up.length > 1 ? ` ${t("All the face-up cards are replaced.")}` : "";
+  return did.up && did.up.length >= DISPLAY ? ` ${t("All the face-up cards are replaced.")}` : "";
 }
 
 /** The sentence of one line of the log; "" where nothing needs to be said. */

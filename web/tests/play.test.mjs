@@ -7,12 +7,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, mapText } from "./bundle.mjs";
 
-const { sentence } = await load("table/sentences.ts");
-const { deckName, routeFacts, routeName } = await load("table/words.ts");
-const { byThrift, offeredRoutes } = await load("table/payments.tsx");
-const { press } = await load("table/keys.tsx");
-const { waiting } = await load("table/choose.tsx");
-const { distinct } = await load("table/facts.ts");
+const { sentence } = await load("play/sentences.ts");
+const { deckName, routeFacts, routeName } = await load("play/words.ts");
+const { byThrift, offeredRoutes } = await load("play/payments.tsx");
+const { press } = await load("play/keys.tsx");
+const { waiting } = await load("play/choose.tsx");
+const { distinct } = await load("play/facts.ts");
 const { routeIds } = await load("maps.ts");
 
 const europe = JSON.parse(mapText("europe"));
