@@ -259,6 +259,14 @@ bool linea_json_number(const struct linea_json *json, double *out, int value)
     return true;
 }
 
+bool linea_json_bool(const struct linea_json *json, bool *out, int value)
+{
+    if (linea_json_type(json, value) != LINEA_JSON_BOOL)
+        return false;
+    *out = json->text[json->value[value].start] == 't';
+    return true;
+}
+
 int linea_json_string(const struct linea_json *json, char *out, size_t size, int value)
 {
     if (linea_json_type(json, value) != LINEA_JSON_STRING || size == 0)
@@ -331,14 +339,13 @@ void linea_out_chars(struct linea_out *out, const char *text, size_t length)
     *out->at = 0;
 }
 
-void linea_out_int(struct linea_out *out, int number)
+void linea_out_int(struct linea_out *out, int64_t number)
 {
-    char digits[12];
+    char digits[20];
     int at = sizeof digits;
-    /* Negative all along, because INT_MIN has no positive. */
-    int left = number < 0 ? number : -number;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do {
-        digits[--at] = (char)('0' - left % 10);
+        digits[--at] = (char)('0' + left % 10);
         left /= 10;
     } while (left);
     if (number < 0)

@@ -51,7 +51,7 @@ void linea_list_int(struct linea_list *list, int number)
     linea_out_int(list->out, number);
 }
 
-void linea_key_int(struct linea_list *list, const char *key, int number)
+void linea_key_int(struct linea_list *list, const char *key, int64_t number)
 {
     linea_list_key(list, key);
     linea_out_int(list->out, number);

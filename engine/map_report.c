@@ -233,11 +233,9 @@ int linea_map_choice(struct map_reader *r, int value, const char *const *names,
 
 bool linea_map_flag(struct map_reader *r, int value)
 {
-    if (value < 0)
-        return false;
-    const struct linea_json_value *v = &r->json->value[value];
-    if (v->type == LINEA_JSON_BOOL && r->json->text[v->start] == 't')
-        return true;
+    bool flag = false;
+    if (value < 0 || (linea_json_bool(r->json, &flag, value) && flag))
+        return flag;
     linea_map_wrong(r, value, "%v is not true; where it is not, leave the key out");
     return false;
 }

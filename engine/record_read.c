@@ -43,7 +43,7 @@ static int type_of(const struct line *line, int value)
 
 static int size_of(const struct line *line, int value)
 {
-    return line->json->value[value].size;
+    return linea_json_size(line->json, value);
 }
 
 /* Whether a value is a list of n elements. */
@@ -52,9 +52,15 @@ static bool is_list(const struct line *line, int value, int n)
     return type_of(line, value) == LINEA_JSON_ARRAY && size_of(line, value) == n;
 }
 
-static int after(const struct line *line, int value)
+/* The first element of a list, and the one after `value`; -1 when there is none. */
+static int first_of(const struct line *line, int list)
 {
-    return line->json->value[value].next;
+    return linea_json_first(line->json, list);
+}
+
+static int after(const struct line *line, int list, int value)
+{
+    return linea_json_next(line->json, list, value);
 }
 
 static struct linea_word word_of(const struct line *line, int value)
@@ -78,8 +84,8 @@ static bool add_cards(const struct line *line, struct linea_event *event, int ar
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY)
         return wrong(line, "a list of cards is missing");
-    int value = array + 1;
-    for (int i = 0; i < size_of(line, array); i++, value = after(line, value))
+    for (int value = first_of(line, array); value >= 0;
+         value = after(line, array, value))
         if (!add_card(line, event, value))
             return false;
     return true;
@@ -99,8 +105,8 @@ static bool add_tickets(const struct line *line, struct linea_event *event, int 
 {
     if (type_of(line, array) != LINEA_JSON_ARRAY)
         return wrong(line, "a list of tickets is missing");
-    int value = array + 1;
-    for (int i = 0; i < size_of(line, array); i++, value = after(line, value)) {
+    for (int value = first_of(line, array); value >= 0;
+         value = after(line, array, value)) {
         int ticket;
         if (!linea_ticket_read(line->map, &ticket, line->error, word_of(line, value)))
             return false;
@@ -124,8 +130,8 @@ static bool read_names(struct linea_replay *replay, const struct line *line, int
         size_of(line, array) > replay->map->max_seats)
         return wrong(line, "\"seats\" needs a name for each seat that the map allows");
     replay->seats = size_of(line, array);
-    int value = array + 1;
-    for (int s = 0; s < replay->seats; s++, value = after(line, value))
+    for (int s = 0, value = first_of(line, array); s < replay->seats;
+         s++, value = after(line, array, value))
         if (linea_json_string(line->json, replay->name[s], LINEA_SEAT_NAME, value) < 0)
             return wrong(line, "a seat needs a name of at most 63 bytes");
     return true;
@@ -174,8 +180,8 @@ static bool read_fair(struct linea_replay *replay, const struct line *line, int 
         return false;
     if (!is_list(line, nonces, replay->seats))
         return wrong(line, "\"nonces\" in \"fair\" needs an entry for each seat");
-    int value = nonces + 1;
-    for (int s = 0; s < replay->seats; s++, value = after(line, value)) {
+    for (int s = 0, value = first_of(line, nonces); s < replay->seats;
+         s++, value = after(line, nonces, value)) {
         fair->given[s] = type_of(line, value) != LINEA_JSON_NULL;
         if (fair->given[s] &&
             !linea_json_bytes(line->json, fair->nonce[s], LINEA_FAIR_BYTES, value))
@@ -243,8 +249,8 @@ static bool read_seats(const struct linea_replay *replay, const struct line *lin
 {
     if (!is_list(line, array, replay->seats))
         return wrong(line, "the deal needs a list for each seat");
-    int value = array + 1;
-    for (int s = 0; s < replay->seats; s++, value = after(line, value)) {
+    for (int s = 0, value = first_of(line, array); s < replay->seats;
+         s++, value = after(line, array, value)) {
         if (!is_list(line, value, each))
             return wrong(line,
                          "the deal gives a seat another number than the map says");
@@ -267,8 +273,8 @@ static bool read_dealt_passengers(const struct line *line, struct linea_event *e
         int array = get(line, object, linea_map_text(line->map, location->id));
         if (!is_list(line, array, location->passengers))
             return wrong(line, "the deal places another number of passengers");
-        int value = array + 1;
-        for (int i = 0; i < location->passengers; i++, value = after(line, value)) {
+        for (int i = 0, value = first_of(line, array); i < location->passengers;
+             i++, value = after(line, array, value)) {
             struct linea_word word = word_of(line, value);
             int colour = linea_map_passenger(line->map, word.at, word.length);
             if (colour == LINEA_NOTHING)
@@ -414,8 +420,8 @@ static bool winners_are(const struct line *line, int array, unsigned winners)
 {
     if (!is_list(line, array, linea_bits(winners)))
         return false;
-    int value = array + 1;
-    for (; winners; value = after(line, value)) {
+    for (int value = first_of(line, array); winners;
+         value = after(line, array, value)) {
         int seat;
         if (!linea_json_int(line->json, &seat, value, 0, LINEA_SEATS - 1) ||
             !(winners >> seat & 1))
@@ -436,8 +442,8 @@ static bool read_end(struct linea_replay *replay, const struct line *line)
         return wrong(line, "the end needs \"scores\" for each seat, and \"winners\"");
     struct linea_result result;
     linea_game_score(&replay->game, &result);
-    int value = scores + 1;
-    for (int s = 0; s < replay->seats; s++, value = after(line, value))
+    for (int s = 0, value = first_of(line, scores); s < replay->seats;
+         s++, value = after(line, scores, value))
         if (!read_score(line, value, &result.seat[s]))
             return false;
     if (!winners_are(line, get(line, end, "winners"), result.winners))

@@ -12,12 +12,6 @@
 #include "event.h"
 #include "linea/fair.h"
 
-static void write_key_time(struct linea_list *object, const char *key, int64_t time)
-{
-    linea_list_key(object, key);
-    linea_table_write_time(object->out, time);
-}
-
 static void write_nonces(const struct linea_table *t, struct linea_out *out)
 {
     struct linea_list list = linea_list_open(out, "[", "]");
@@ -83,7 +77,7 @@ static void write_game(const struct linea_table *t, struct linea_list *object,
     if (!t->over && t->game.turn == audience)
         write_moves(t, object);
     if (!t->over && linea_table_deadline(t) != INT64_MAX)
-        write_key_time(object, "deadline", linea_table_deadline(t));
+        linea_key_int(object, "deadline", linea_table_deadline(t));
     if (t->over) {
         linea_list_key(object, "end");
         linea_out_text(object->out, "{");
@@ -112,8 +106,8 @@ static struct linea_list open_event(const struct linea_table *t, struct linea_ou
                                     const struct table_event *e)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
-    linea_key_int(&object, "event", (int)t->event);
-    write_key_time(&object, "at", e->at);
+    linea_key_int(&object, "event", t->event);
+    linea_key_int(&object, "at", e->at);
     linea_key_text(&object, "what", linea_table_event_name(e->kind));
     return object;
 }
@@ -258,8 +252,8 @@ static void write_stage(const struct linea_table *t, struct linea_list *object)
 void linea_table_show(const struct linea_table *t, struct linea_out *out, int audience)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
-    linea_key_int(&object, "event", (int)t->event);
-    linea_key_int(&object, "state", (int)t->state);
+    linea_key_int(&object, "event", t->event);
+    linea_key_int(&object, "state", t->state);
     linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
     linea_table_write(t, &object);
     write_seats(t, &object);
@@ -288,6 +282,6 @@ void linea_table_summary(const struct linea_table *t, struct linea_out *out)
     linea_table_write(t, &object);
     write_seats(t, &object);
     write_stage(t, &object);
-    write_key_time(&object, "made", t->made);
+    linea_key_int(&object, "made", t->made);
     linea_list_close(&object);
 }

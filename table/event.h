@@ -70,8 +70,7 @@ void linea_table_advise(const struct linea_table *t, struct linea_list *object,
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 
-/* Times are JSON numbers; people and games are strings of 16 hex digits. */
-void linea_table_write_time(struct linea_out *out, int64_t time);
+/* Times are numbers of milliseconds; people and games are strings of 16 hex digits. */
 bool linea_table_read_time(const struct linea_json *json, int64_t *out, int value);
 void linea_table_write_id(struct linea_out *out, uint64_t id);
 bool linea_table_read_id(const struct linea_json *json, uint64_t *out, int value);

@@ -46,12 +46,13 @@ static bool read_seats(struct linea_table *t, const struct linea_table_io *io,
     const struct linea_json *json = io->json;
     if (linea_json_type(json, value) != LINEA_JSON_ARRAY)
         return linea_explain(error, LINEA_SYNTAX, "seats: a list is missing");
-    t->seats = json->value[value].size;
+    t->seats = linea_json_size(json, value);
     if (t->seats < t->map->min_seats || t->seats > t->map->max_seats)
         return linea_explain(error, LINEA_ILLEGAL,
                              "seats: the map is not for that many");
     bool people = io->bots_only;
-    for (int s = 0, v = value + 1; s < t->seats; s++, v = json->value[v].next) {
+    for (int s = 0, v = linea_json_first(json, value); s < t->seats;
+         s++, v = linea_json_next(json, value, v)) {
         if (!read_seat(&t->seat[s], io, v, error))
             return false;
         people |= t->seat[s].invited;
@@ -68,18 +69,6 @@ static bool read_number(const struct linea_json *json, int object, const char *k
     int type = linea_json_type(json, value);
     return value < 0 || type == LINEA_JSON_NULL ||
            linea_json_int(json, out, value, 0, most);
-}
-
-static bool read_bool(const struct linea_json *json, int object, const char *key,
-                      bool *out)
-{
-    int value = linea_json_get(json, object, key);
-    if (value < 0)
-        return true;
-    if (linea_json_type(json, value) != LINEA_JSON_BOOL)
-        return false;
-    *out = json->text[json->value[value].start] == 't';
-    return true;
 }
 
 const char *linea_table_takeover_name(const struct linea_table *t)
@@ -134,7 +123,8 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
                              "clock: seconds for a move, at most two weeks");
     if (!read_number(json, object, "delay", DELAY_MOST, &t->delay))
         return linea_explain(error, LINEA_ILLEGAL, "delay: seconds, at most an hour");
-    if (!read_bool(json, object, "listed", &t->listed))
+    int listed = linea_json_get(json, object, "listed");
+    if (listed >= 0 && !linea_json_bool(json, &t->listed, listed))
         return linea_explain(error, LINEA_SYNTAX, "listed: true or false");
     if (!read_takeover(t, json, object))
         return linea_explain(error, LINEA_UNKNOWN, "takeover: \"bot\" or \"idle\"");

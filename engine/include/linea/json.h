@@ -77,6 +77,9 @@ bool linea_json_int(const struct linea_json *json, int *out, int value, int low,
    else. */
 bool linea_json_number(const struct linea_json *json, double *out, int value);
 
+/* True or false; false, and *out untouched, for anything else. */
+bool linea_json_bool(const struct linea_json *json, bool *out, int value);
+
 /*
  * A string with its escapes undone, NUL-terminated. Its length, or -1 when it is no
  * string, does not fit into size bytes, or holds a 0 of its own.
@@ -105,7 +108,7 @@ struct linea_out {
 void linea_out_init(struct linea_out *out, char *buffer, size_t size);
 void linea_out_text(struct linea_out *out, const char *text);
 void linea_out_chars(struct linea_out *out, const char *text, size_t length);
-void linea_out_int(struct linea_out *out, int number);
+void linea_out_int(struct linea_out *out, int64_t number);
 
 /* A JSON string, quoted and escaped; U+FFFD for each byte that is not UTF-8. */
 void linea_out_string(struct linea_out *out, const char *text);

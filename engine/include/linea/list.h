@@ -24,7 +24,7 @@ void linea_list_close(const struct linea_list *list);
 void linea_list_text(struct linea_list *list, const char *text);
 void linea_list_key(struct linea_list *list, const char *key);
 void linea_list_int(struct linea_list *list, int number);
-void linea_key_int(struct linea_list *list, const char *key, int number);
+void linea_key_int(struct linea_list *list, const char *key, int64_t number);
 void linea_key_int_or_null(struct linea_list *list, const char *key, int number,
                            int null);
 void linea_key_text(struct linea_list *list, const char *key, const char *text);
