@@ -30,3 +30,6 @@ for path in sys.argv[2:]:
     assert not validator(schema).is_valid(board), "a misspelled key must be refused"
 print(len(sys.argv) - 2, "maps are right by the schema too")
 PYTHON
+
+# … whose ranges are those that the program has.
+scripts/schema "$program" --check
