@@ -60,7 +60,7 @@ def complaint(header, dealt, asked):
     if asked.commitment and from_hex(asked.commitment) != commitment:
         return "the commitment is not the one that you were shown"
     if asked.first is not None and asked.first != ("chance" if named is None else str(named)):
-        return "who begins was not decided as you were told"
+        return "who begins was not decided as you were shown"
     if asked.nonce:
         seat, _, mine = asked.nonce.partition(":")
         if nonces[int(seat)] != from_hex(mine):

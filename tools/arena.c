@@ -3,7 +3,7 @@
  *
  * Reads what is asked for, the bots in arena_bots.c; arena_play.c plays it,
  * arena_state.c keeps it, rating.c weighs it, arena_report.c, arena_export.c and
- * arena_svg.c tell it. docs/arena.md says how and why.
+ * arena_svg.c print it. docs/arena.md says how and why.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -139,7 +139,7 @@ static int try_file(const char *path)
     return EXIT_USAGE;
 }
 
-static int tell(const struct arena *arena, const struct asked *asked)
+static int report(const struct arena *arena, const struct asked *asked)
 {
     struct arena_report *report = malloc(sizeof *report);
     if (!report || !arena_report_make(report, arena)) {
@@ -179,7 +179,7 @@ static int compete(struct arena *arena, const struct asked *asked)
         return code;
     fprintf(stderr, "%ld blocks in %.2f s with %ld jobs\n", arena->blocks - before,
             seconds_now() - start, arena->jobs);
-    return tell(arena, asked);
+    return report(arena, asked);
 }
 
 static int parse(struct arena *arena, struct asked *asked, int argc, char **argv)

@@ -1,9 +1,9 @@
 /*
  * tools/arena_play.c - plays the blocks of the arena, on all cores.
  *
- * Workers take numbers in order and put what they have into a window; whoever puts in
- * the block that is next takes in all that follow without a gap. So a slow block does
- * not hold up the others until the window is full.
+ * Workers take numbers in order and put what they have into a window; the worker that
+ * puts in the block that is next takes in all that follow without a gap. So a slow
+ * block does not hold up the others until the window is full.
  *
  * SPDX-License-Identifier: MIT
  */

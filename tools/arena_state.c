@@ -163,7 +163,7 @@ static bool read_block(struct linea_json *json, const char *line, size_t length,
            read_side(json, json->value[sides + 1].next, &out->side[1]);
 }
 
-/* Settings are a line that people can read: shown, they tell which was another. */
+/* Settings are a line that people can read: shown, they say which one differs. */
 static int refuse_header(const struct arena *arena, const char *path, const char *text,
                          size_t size)
 {

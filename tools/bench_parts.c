@@ -2,7 +2,7 @@
  * tools/bench_parts.c - the measurements of `linea bench`.
  *
  * Everything is counted in seconds that the thread had of a processor, so that a busy
- * machine takes longer but hardly tells other figures; only what runs on all
+ * machine takes longer but hardly changes the figures; only what runs on all
  * processors is timed by the clock on the wall, since that is what one gets of them.
  * Parts are measured on samples of random games, hundreds of them, so that no processor
  * can learn them by heart.

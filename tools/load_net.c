@@ -70,21 +70,21 @@ static void drop(struct load_text *text)
 
 /* Connect from one of 127.0.0.0/8 in turn if there are several source addresses: a
    server limits what one may do, and each has only some 28000 ports. */
-static struct lws *connect_to(struct load *load, struct lws_client_connect_info *info,
+static struct lws *connect_to(struct load *load, struct lws_client_connect_info info,
                               const char *path, void *object)
 {
     char from[48];
     long number = load->connections++ % load->addresses;
     snprintf(from, sizeof from, "127.0.%ld.%ld", number / LOOPBACK_HOSTS,
              1 + number % LOOPBACK_HOSTS);
-    info->context = load->context;
-    info->address = load->address;
-    info->port = load->port;
-    info->path = path;
-    info->host = load->host;
-    info->iface = load->addresses > 1 ? from : NULL;
-    info->opaque_user_data = object;
-    return lws_client_connect_via_info(info);
+    info.context = load->context;
+    info.address = load->address;
+    info.port = load->port;
+    info.path = path;
+    info.host = load->host;
+    info.iface = load->addresses > 1 ? from : NULL;
+    info.opaque_user_data = object;
+    return lws_client_connect_via_info(&info);
 }
 
 /* HTTP. */
@@ -187,7 +187,7 @@ void load_http(struct load *load, const char *path, const char *token, const cha
     struct lws_client_connect_info info = {.method = body ? "POST" : "GET",
                                            .local_protocol_name = "http"};
     e->connecting = true;
-    bool begun = connect_to(load, &info, path, e) != NULL;
+    bool begun = connect_to(load, info, path, e) != NULL;
     e->connecting = false;
     if (!begun && !e->ended)
         count_failure(load, "HTTP: no connection");
@@ -355,7 +355,7 @@ void load_ws_open(struct load_socket *s, struct load *load, const char *game,
     s->goodbye = 0;
     s->waiting = 0;
     snprintf(path, sizeof path, "/api/games/%s/ws", game);
-    if (!connect_to(load, &info, path, s) && !s->ended) {
+    if (!connect_to(load, info, path, s) && !s->ended) {
         load_ws_fail(s, "no connection");
         ended(s);
     }

@@ -213,7 +213,7 @@ static void take_all(const struct sample *sample, const struct rating_result r[]
 }
 
 /*
- * Blocks drawn anew. Results of one group draw the same blocks, as they had the same
+ * Blocks drawn again. Results of one group draw the same blocks, as they had the same
  * deals. The blocks that nobody played are drawn too, but a quarter of each is always
  * there: a sample without any could have no finite Elo.
  */

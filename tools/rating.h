@@ -1,12 +1,12 @@
 /*
- * tools/rating.h - how strong players are, told from the results of blocks.
+ * tools/rating.h - how strong players are, from the results of blocks.
  *
  * A block is one deal played in every seating; its result is what one side won of it,
  * 0 to 1, and 0.5 for equals. Games of a block hang together, blocks do not: every
  * interval here takes blocks, never games, as its samples.
  *
  * The model is Luce's: a seat wins with a chance proportional to 10^(Elo/400) of
- * whoever sits there. With two seats that is the usual Elo curve; with more, one scale
+ * any player in it. With two seats that is the usual Elo curve; with more, one scale
  * holds for all numbers of seats. docs/arena.md has the formulas.
  *
  * SPDX-License-Identifier: MIT

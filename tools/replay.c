@@ -133,7 +133,7 @@ static void run_all(struct run *run, long jobs)
 }
 
 /* Whether a line is a header: an object with the key "linea", wherever that stands. Of
-   lines that are no JSON the replay tells, whichever game they are in. */
+   lines that are no JSON the replay reports, whichever game they are in. */
 static bool begins_game(const char *line, size_t length, struct linea_json *memory)
 {
     static const char key[] = "\"linea\"";

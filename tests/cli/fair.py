@@ -144,8 +144,8 @@ for first in range(3):
     lines = play("london", 9, 3, first)
     expect(replay(lines, "--fair"), 0, "nonces from 2 of 3 seats")
     expect(stranger(lines, "--first", str(first)), 0, "are right")
-    expect(stranger(lines, "--first", "chance"), 1, "not decided as you were told")
-    expect(stranger(lines, "--first", str((first + 1) % 3)), 1, "not decided as you were told")
+    expect(stranger(lines, "--first", "chance"), 1, "not decided as you were shown")
+    expect(stranger(lines, "--first", str((first + 1) % 3)), 1, "not decided as you were shown")
     for change in (lambda h: h["fair"].pop("first"), lambda h: h["fair"].update(first=(first + 1) % 3)):
         unfair(with_header(change, lines), 1, "the seed is not the hash")
         expect(stranger(with_header(change, lines)), 1, "the seed is not the hash")
