@@ -64,7 +64,7 @@ static void turn_up(struct linea_game *g, struct chance *chance, int place)
         chance->event->up++;
 }
 
-/* A flush needs cards to turn up, and enough others to ever show fewer wilds. */
+/* Whether there are enough other cards to ever show fewer wilds. */
 static bool flush_can_help(const struct linea_game *g)
 {
     int others = 0;
@@ -74,7 +74,7 @@ static bool flush_can_help(const struct linea_game *g)
         others += g->pile[i] != LINEA_WILD;
     for (int kind = 0; kind < LINEA_COLOURS; kind++)
         others += g->discards[kind];
-    return g->pile_count > 0 && others > LINEA_DISPLAY - LINEA_FLUSH_AT;
+    return others > LINEA_DISPLAY - LINEA_FLUSH_AT;
 }
 
 /* The rest of linea_display_flush(), out of the way of the many moves without one. */

@@ -309,6 +309,7 @@ static void event_open(const struct linea_game *g, struct linea_event *event,
 void linea_game_apply(struct linea_game *g, struct linea_event *event, linea_move m)
 {
     struct chance chance = {.event = event};
+    assert(linea_game_legal(g, m));
     if (event)
         event_open(g, event, m);
     apply(g, &chance, m);
@@ -346,6 +347,7 @@ bool linea_game_apply_recorded(struct linea_game *g, unsigned *known,
                             .recorded = recorded,
                             .known = known ? *known : 0,
                             .shuffles = g->shuffles};
+    assert(linea_game_legal(g, recorded->move));
     event_open(g, &event, recorded->move);
     apply(&game, &chance, recorded->move);
     if (!came_true(&chance))

@@ -52,7 +52,7 @@ static inline int linea_wilds_up(const struct linea_game *g)
 void linea_display_sweep(struct linea_game *g, struct chance *chance);
 static inline void linea_display_flush(struct linea_game *g, struct chance *chance)
 {
-    if (linea_wilds_up(g) >= LINEA_FLUSH_AT)
+    if (linea_wilds_up(g) >= LINEA_FLUSH_AT && g->pile_count)
         linea_display_sweep(g, chance);
 }
 
