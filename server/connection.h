@@ -56,14 +56,12 @@ struct route {
     void (*run)(struct connection *c, struct exchange *e);
 };
 
-/* A question to the hub. It outlives its connection. */
-struct question {
-    struct connection *connection; /* NULL when that has gone */
-};
-
-/* One HTTP request and its response. */
+/* One HTTP request and its response. It outlives its connection while the hub is being
+   asked. */
 struct exchange {
-    struct request request; /* while its head is there: not after a body */
+    struct connection *connection; /* NULL when that has gone */
+    bool asked;                    /* the hub, which has not answered yet */
+    struct request request;        /* while its head is there: not after a body */
     const struct route *route;
     int64_t began;            /* microseconds */
     uint64_t game;            /* in the path */
@@ -76,9 +74,8 @@ struct exchange {
     char method[8], path[80]; /* for the log */
     char *body;               /* of the request */
     size_t received;
-    char *headers;             /* of the response */
-    char *owned;               /* its body, if it is to be freed */
-    struct question *question; /* while the hub is being asked */
+    char *headers; /* of the response */
+    char *owned;   /* its body, if it is to be freed */
 };
 
 /* What a connection has while it is HTTP. */

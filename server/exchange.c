@@ -28,14 +28,14 @@ void linea_exchange_end(struct connection *c)
     if (!e)
         return;
     c->exchange = NULL;
-    if (e->question)
-        e->question->connection = NULL;
+    e->connection = NULL;
     if (e->status)
         write_log(c, e);
     free(e->body);
     free(e->headers);
     free(e->owned);
-    free(e);
+    if (!e->asked)
+        free(e);
 }
 
 /* After this the connection ends: the rest of the request is not worth reading. */
@@ -178,6 +178,7 @@ void linea_exchange_begin(struct connection *c, const char *head, size_t length)
         return;
     }
     c->exchange = e;
+    e->connection = c;
     e->began = linea_net_now();
     linea_http_timeout(c, NET_REPLY_SECONDS);
     memcpy(e->method, "?", 2);

@@ -13,26 +13,20 @@
 
 static const char json_type[] = "application/json";
 
-/* A question to the hub about this exchange; NULL after an error was replied. */
-static struct question *ask(struct connection *c)
+/* The hub is asked with the exchange as its context. */
+static struct exchange *ask(struct exchange *e)
 {
-    struct question *q = malloc(sizeof *q);
-    if (!q) {
-        linea_http_error(c, 503, "no memory");
-        return NULL;
-    }
-    q->connection = c;
-    c->exchange->question = q;
-    return q;
+    e->asked = true;
+    return e;
 }
 
 /* The connection that waits for the answer; NULL if it has gone. */
-static struct connection *asker(struct question *q)
+static struct connection *asker(struct exchange *e)
 {
-    struct connection *c = q->connection;
-    if (c)
-        c->exchange->question = NULL;
-    free(q);
+    struct connection *c = e->connection;
+    e->asked = false;
+    if (!c)
+        free(e);
     return c;
 }
 
@@ -104,9 +98,7 @@ static void run_make(struct connection *c, struct exchange *e)
         linea_http_error(c, 429, "too many new games from this address");
         return;
     }
-    struct question *q = ask(c);
-    if (q)
-        linea_hub_make(c->net->hub, e->who.player, e->body, e->received, answered, q);
+    linea_hub_make(c->net->hub, e->who.player, e->body, e->received, answered, ask(e));
 }
 
 /* ?offset=N; -1 after an error was replied. */
@@ -132,39 +124,31 @@ static void run_lobby(struct connection *c, struct exchange *e)
         return;
     }
     int offset = read_offset(c);
-    struct question *q = offset < 0 ? NULL : ask(c);
-    if (q)
-        linea_hub_lobby(c->net->hub, stage, offset, answered, q);
+    if (offset >= 0)
+        linea_hub_lobby(c->net->hub, stage, offset, answered, ask(e));
 }
 
 static void run_mine(struct connection *c, struct exchange *e)
 {
     int offset = read_offset(c);
-    struct question *q = offset < 0 ? NULL : ask(c);
-    if (q)
-        linea_hub_mine(c->net->hub, e->who.player, offset, answered, q);
+    if (offset >= 0)
+        linea_hub_mine(c->net->hub, e->who.player, offset, answered, ask(e));
 }
 
 static void run_show(struct connection *c, struct exchange *e)
 {
-    struct question *q = ask(c);
-    if (q)
-        linea_hub_show(c->net->hub, e->game, e->who.player, answered, q);
+    linea_hub_show(c->net->hub, e->game, e->who.player, answered, ask(e));
 }
 
 static void run_record(struct connection *c, struct exchange *e)
 {
-    struct question *q = ask(c);
-    if (q)
-        linea_hub_record(c->net->hub, e->game, record_answered, q);
+    linea_hub_record(c->net->hub, e->game, record_answered, ask(e));
 }
 
 static void run_request(struct connection *c, struct exchange *e)
 {
-    struct question *q = ask(c);
-    if (q)
-        linea_hub_request(c->net->hub, e->game, &e->who, e->body, e->received, answered,
-                          q);
+    linea_hub_request(c->net->hub, e->game, &e->who, e->body, e->received, answered,
+                      ask(e));
 }
 
 static void run_ws(struct connection *c, struct exchange *e)
