@@ -117,7 +117,7 @@ static void compile(struct map_reader *r)
     linea_map_check(r);
 }
 
-/* A whole map may stand in one line, so the column is told too. */
+/* A whole map may stand in one line, so the column is named too. */
 static void report_json(const struct linea_map_report *report,
                         const struct linea_json *json, const char *error)
 {

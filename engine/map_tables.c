@@ -56,7 +56,7 @@ static void fill_routes(struct linea_map *map)
     }
 }
 
-/* The routes by location, for whoever walks the board. */
+/* The routes by location, for walks over the board. */
 static void fill_lines(struct linea_map *map)
 {
     int n = 0;

@@ -37,20 +37,15 @@ bool linea_position_word(struct position_reader *r, struct linea_word *out, int 
     return out->length > 0;
 }
 
-/* The value after this one in its array or object. */
-static int after(const struct position_reader *r, int value)
-{
-    return r->json->value[value].next;
-}
-
 bool linea_position_seats(struct position_reader *r, int array,
                           bool (*read)(struct position_reader *, struct linea_seat *,
                                        int))
 {
     if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY ||
-        r->json->value[array].size != r->g->seats)
+        linea_json_size(r->json, array) != r->g->seats)
         return linea_position_wrong(r, "needs one entry for each seat");
-    for (int s = 0, value = array + 1; s < r->g->seats; s++, value = after(r, value))
+    for (int s = 0, value = linea_json_first(r->json, array); s < r->g->seats;
+         s++, value = linea_json_next(r->json, array, value))
         if (!read(r, &r->g->seat[s], value))
             return false;
     return true;
@@ -62,8 +57,8 @@ bool linea_position_pairs(struct position_reader *r, void *to, int object,
 {
     if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
         return linea_position_wrong(r, pairs);
-    int key = object + 1;
-    for (int i = 0; i < r->json->value[object].size; i++, key = after(r, key + 1))
+    for (int key = linea_json_first(r->json, object); key >= 0;
+         key = linea_json_next(r->json, object, key))
         if (!read(r, to, key))
             return false;
     return true;
@@ -119,11 +114,12 @@ static bool read_list(struct position_reader *r, uint8_t *out, uint8_t *n, int a
     if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY)
         return linea_position_wrong(r, cards ? "needs a list of cards"
                                              : "needs a list of tickets");
-    if (r->json->value[array].size > most)
+    if (linea_json_size(r->json, array) > most)
         return linea_position_wrong(r, cards ? "has too many cards"
                                              : "has too many tickets");
-    *n = (uint8_t)r->json->value[array].size;
-    for (int i = 0, value = array + 1; i < *n; i++, value = after(r, value))
+    *n = (uint8_t)linea_json_size(r->json, array);
+    for (int i = 0, value = linea_json_first(r->json, array); i < *n;
+         i++, value = linea_json_next(r->json, array, value))
         if (!read(r, &out[i], value))
             return false;
     return true;
@@ -300,7 +296,8 @@ static bool read_seen(struct position_reader *r, int object)
     int returned = linea_json_get(r->json, object, "returned");
     int shuffled = linea_json_get(r->json, object, "shuffled");
     if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT ||
-        r->json->value[object].size != (cards >= 0) + (returned >= 0) + (shuffled >= 0))
+        linea_json_size(r->json, object) !=
+            (cards >= 0) + (returned >= 0) + (shuffled >= 0))
         return linea_position_wrong(
             r, "may have \"cards\", \"returned\" and \"shuffled\"");
     return (cards < 0 || linea_position_seats(r, cards, read_seen_cards)) &&

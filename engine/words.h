@@ -11,7 +11,7 @@
 #include "linea/game.h"
 #include "linea/json.h"
 
-/* A piece of text being read; not ended by 0. */
+/* A piece of text being read; not NUL-terminated. */
 struct linea_word {
     const char *at;
     size_t length;

@@ -35,7 +35,7 @@ struct spot {
 static bool read_pair(const struct linea_json *json, int value, double out[2])
 {
     if (linea_json_type(json, value) != LINEA_JSON_ARRAY ||
-        json->value[value].size != 2)
+        linea_json_size(json, value) != 2)
         return false;
     return linea_json_number(json, &out[0], value + 1) &&
            linea_json_number(json, &out[1], value + 2);
@@ -135,8 +135,8 @@ static bool read_spots(struct spot spot[], const struct linea_map *map,
                        const struct linea_json *json, const char *key)
 {
     int all = linea_json_get(json, 0, "locations");
-    for (int l = 0, value = all + 1; l < map->locations;
-         l++, value = json->value[value].next) {
+    for (int l = 0, value = linea_json_first(json, all); l < map->locations;
+         l++, value = linea_json_next(json, all, value)) {
         double pair[2];
         if (!read_pair(json, linea_json_get(json, value, key), pair))
             return false;

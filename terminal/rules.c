@@ -237,8 +237,8 @@ static void show_section(struct section *s, int object)
                           linea_json_get(s->json, object, "title")) > 0)
         say_text("%s", inked(INK_STRONG, tr(title)));
     int body = linea_json_get(s->json, object, "body");
-    for (int line = body + 1; line < s->json->value[body].next;
-         line = s->json->value[line].next) {
+    for (int line = linea_json_first(s->json, body); line >= 0;
+         line = linea_json_next(s->json, body, line)) {
         if (!is_shown(s, line))
             continue;
         if (linea_json_get(s->json, line, "table") >= 0)
@@ -252,7 +252,8 @@ static void show_section(struct section *s, int object)
 static void show_others(struct section *s)
 {
     unsigned shown = 0;
-    for (int i = 1; i < s->json->value[0].next; i = s->json->value[i].next)
+    for (int i = linea_json_first(s->json, 0); i >= 0;
+         i = linea_json_next(s->json, 0, i))
         shown |= 1u << mechanic_of(s->json, i);
     for (int m = 0; m < LINEA_MECHANICS; m++) {
         const char *rule = linea_mechanic_rule((enum linea_mechanic)m);
@@ -269,7 +270,7 @@ void rules_show(const struct linea_map *map)
     if (json && !linea_json_read(json, (const char *)embedded_rules[0].text,
                                  embedded_rules[0].length)) {
         say_rule();
-        for (int i = 1; i < json->value[0].next; i = json->value[i].next)
+        for (int i = linea_json_first(json, 0); i >= 0; i = linea_json_next(json, 0, i))
             if (is_shown(&s, i))
                 show_section(&s, i);
         show_others(&s);

@@ -132,8 +132,8 @@ static void run_all(struct run *run, long jobs)
     progress_end(&run->progress);
 }
 
-/* Whether a line is a header: an object with the key "linea", wherever that stands. Of
-   lines that are no JSON the replay reports, whichever game they are in. */
+/* Whether a line is a header: an object with the key "linea", wherever that stands.
+   Lines that are no JSON are reported by the replay, whichever game they are in. */
 static bool begins_game(const char *line, size_t length, struct linea_json *memory)
 {
     static const char key[] = "\"linea\"";

@@ -65,9 +65,9 @@ function valuesOf(map: MapFile): Values {
 
 /** A mechanic that the file has no section for is explained by the sentence of the engine's table. */
 function others(map: MapFile): Rule[] {
-  const told = new Set((sections as Rule[]).map((section) => section.if));
+  const explained = new Set((sections as Rule[]).map((section) => section.if));
   return Object.keys(map.mechanics).flatMap((mechanic) => {
-    const text = told.has(mechanic) ? null : mechanicRule(map, mechanic);
+    const text = explained.has(mechanic) ? null : mechanicRule(map, mechanic);
     return text ? [{ id: mechanic, title: sourceName(mechanic), body: [{ text }] }] : [];
   });
 }
