@@ -15,6 +15,7 @@
 #ifndef LINEA_MECHANIC_H
 #define LINEA_MECHANIC_H
 
+#include "../feature_row.h"
 #include "../graph.h"
 #include "../map_internal.h"
 #include "../position.h"
@@ -94,6 +95,10 @@ struct mechanic {
     enum linea_phase phase;
     void (*write_pending)(struct linea_out *out, const struct linea_view *view);
     bool (*read_pending)(struct position_reader *r, int value);
+
+    /* Its features of a view, named once and then written in the same order. */
+    void (*add_features)(struct linea_features *f);
+    void (*put_features)(struct row *row);
 };
 
 /* Every mechanic, by its number. */

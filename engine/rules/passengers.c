@@ -415,6 +415,34 @@ static void hash(struct linea_sha256 *to, const struct linea_map *map)
         linea_hash_numbers(to, &map->location[i].passengers, 1);
 }
 
+static void add_features(struct linea_features *f)
+{
+    const struct linea_map *map = f->map;
+    int colours = map->passenger_colours;
+    for (int l = 0; l < map->locations; l++)
+        for (int i = 0; i < map->location[l].passengers; i++)
+            f->place[map->location[l].first_passenger + i] = (uint16_t)(l * colours);
+    linea_features_add(f, "taken", f->seats * colours, LINEA_PASSENGER_COLOURS);
+    linea_features_add(f, "waiting", map->locations * colours, LINEA_PASSENGER_COLOURS);
+}
+
+/* Where somebody is gone, nobody is counted, instead of asking first. */
+static void put_features(struct row *row)
+{
+    const struct linea_map *map = row->view->map;
+    int waiting = map->locations * map->passenger_colours;
+    for (int n = 0; n < row->view->seats; n++)
+        put_bytes(row, seat_after(row, n)->taken, map->passenger_colours);
+    memset(row->at, 0, (size_t)waiting);
+    for (int i = 0; i < map->passengers; i++) {
+        int colour = row->view->passengers[i];
+        uint8_t *count =
+            row->at + row->features->place[i] + colour % LINEA_PASSENGER_COLOURS;
+        *count = (uint8_t)(*count + (colour != LINEA_NOTHING));
+    }
+    row->at += waiting;
+}
+
 const struct mechanic linea_mechanic_passengers = {
     .name = "passengers",
     .title = N_("passengers"),
@@ -436,4 +464,6 @@ const struct mechanic linea_mechanic_passengers = {
     .phase = LINEA_PASSENGERS_TAKE,
     .write_pending = write_pending,
     .read_pending = read_pending,
+    .add_features = add_features,
+    .put_features = put_features,
 };

@@ -404,6 +404,17 @@ static void hash(struct linea_sha256 *to, const struct linea_map *map)
     linea_hash_numbers(to, &map->points[LINEA_STATIONS_BUILT], 1);
 }
 
+static void add_features(struct linea_features *f)
+{
+    linea_features_add(f, "stations", f->seats * f->map->locations, 1);
+}
+
+static void put_features(struct row *row)
+{
+    for (int n = 0; n < row->view->seats; n++)
+        put_bits(row, seat_after(row, n)->stations, row->view->map->locations);
+}
+
 const struct mechanic linea_mechanic_stations = {
     .name = "stations",
     .title = N_("stations"),
@@ -420,4 +431,6 @@ const struct mechanic linea_mechanic_stations = {
     .keys = {{"stations", .read_pair = read_station,
               .pairs = "needs an owner for each station"},
              {"stations_left", .read_seat = read_left}},
+    .add_features = add_features,
+    .put_features = put_features,
 };

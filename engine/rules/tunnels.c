@@ -209,6 +209,17 @@ static void hash(struct linea_sha256 *to, const struct linea_map *map)
         linea_hash_numbers(to, &map->route[i].tunnel, 1);
 }
 
+static void add_features(struct linea_features *f)
+{
+    linea_features_add(f, "tunnel", f->map->colours + 2, LINEA_REVEAL);
+}
+
+static void put_features(struct row *row)
+{
+    put_open(row, row->view->tunnel.card, row->view->tunnel.revealed);
+    put(row, row->view->tunnel.extra);
+}
+
 const struct mechanic linea_mechanic_tunnels = {
     .name = "tunnels",
     .title = N_("tunnels"),
@@ -219,4 +230,6 @@ const struct mechanic linea_mechanic_tunnels = {
     .phase = LINEA_TUNNEL,
     .write_pending = write_pending,
     .read_pending = read_pending,
+    .add_features = add_features,
+    .put_features = put_features,
 };
