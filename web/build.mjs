@@ -13,7 +13,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { catalogModule } from "./po.mjs";
+import { catalogModule, pageTexts } from "./po.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
@@ -38,7 +38,9 @@ export function mechanicsModule() {
 
 /* The modules that are made of files outside of src/: src/generated.d.ts describes them. */
 function generated(files) {
+  const keys = pageTexts(readFileSync(join(root, "po/linea.pot"), "utf8"));
   const modules = {
+    texts: () => `export default ${JSON.stringify(keys)};`,
     maps() {
       const summaries = MAPS.map((id) => {
         const map = JSON.parse(readFileSync(join(root, "maps", `${id}.json`), "utf8"));
@@ -69,7 +71,7 @@ function generated(files) {
       build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path: path.slice(6), namespace: "linea" }));
       build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
         contents: path.startsWith("language/")
-          ? catalogModule(readFileSync(join(root, "po", `${path.slice(9)}.po`), "utf8"))
+          ? catalogModule(readFileSync(join(root, "po", `${path.slice(9)}.po`), "utf8"), keys)
           : modules[path](),
         loader: "js",
         resolveDir: web,
@@ -86,8 +88,6 @@ export function bundle(entries, out, options, files = {}) {
     format: "esm",
     target: ["es2022"],
     minify: true,
-    /* browsers that know it compile all functions while a file comes in, not one by one in the midst of a game */
-    banner: { js: "//# allFunctionsCalledOnLoad" },
     outdir: out,
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",

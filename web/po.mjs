@@ -47,14 +47,24 @@ export function pluralOf(header) {
 /** The page has the words of mechanics and of the rules too. */
 const ofPage = ({ files }) => files.some((file) => /^(web|engine)\/|^po\/rules.json$/.test(file));
 
-export function catalogModule(text) {
+/** The texts of the page, the keys of every catalog. */
+export function pageTexts(text) {
+  return readPo(text).filter((entry) => entry.id && ofPage(entry)).map(({ id }) => id);
+}
+
+/** With `keys`, the translations stand in the order of the module "linea:texts", which has those keys once for all languages. */
+export function catalogModule(text, keys = null) {
   const entries = readPo(text);
   const texts = {};
   for (const entry of entries)
     if (entry.id && !entry.fuzzy && ofPage(entry) && entry.texts.every(Boolean))
       texts[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
   const header = entries.find((entry) => entry.id === "")?.texts[0] ?? "";
-  return `export default { texts: ${JSON.stringify(texts)}, plural: (n) => ${pluralOf(header)} };`;
+  const plural = `(n) => ${pluralOf(header)}`;
+  if (!keys) return `export default { texts: ${JSON.stringify(texts)}, plural: ${plural} };`;
+  const values = JSON.stringify(keys.map((key) => texts[key] ?? 0));
+  return `import keys from "linea:texts"; const values = ${values};
+export default { texts: Object.fromEntries(keys.map((key, i) => [key, values[i]])), plural: ${plural} };`;
 }
 
 /** The {parts} of a text, sorted. */

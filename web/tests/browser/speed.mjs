@@ -1,21 +1,20 @@
 /*
  * How quick the page is, measured in Chromium: bytes of the first load, time until it can be used, layout shift, and the work
- * of the main thread after a move, as a processor four times slower would need for it.
+ * of the main thread after each click of a game, as a processor four times slower would need for it. The aim: 95 of 100 clicks
+ * below 33 ms, none of 100 or more of our own doing.
  *
- * What counts is the processor's time, not the clock's, so that others who use the machine matter little (they do a bit: the same loop
- * is run beside it for comparison). From the first click of a game on, and from a click until one may click again, everything counts: the
- * click, what the bots do meanwhile, and whatever follows. A frame is the task that draws it, style and layout and paint, together with the
- * scripts since the frame before, as far back as a sixtieth of a second. Of each click the most laborious frame and the longest task are kept;
- * those of the first clicks, when much is done for the first time, are told apart too. What the test does to find
- * out where to click next is left out, since it makes the browser lay out the page; so is a click that ends the game, since another screen
- * follows (a rematch is played then). For comparison, on the same table when it has come to rest: frames in which one word changes and nothing else, which is what the
- * browser needs for any frame of this page. Only what no machine changes is judged.
+ * What counts is the processor's time, not the clock's, so that others who use the machine matter little (they do a bit: the same
+ * loop is run beside it for comparison). From a click until one may click again everything counts: the click, what the bots do
+ * meanwhile, and whatever follows. A frame is the task that draws it, style and layout and paint, together with the scripts since
+ * the frame before, as far back as a sixtieth of a second. A click counts with its most laborious frame. What the browser does by
+ * itself, collecting garbage, is left out of the longest. What the test does to find out where to click next is left out, since it
+ * makes the browser lay out the page; so is a click that ends the game, since another screen follows (a rematch is played then).
  *
  *   node [--test-name-pattern=MAP] web/tests/browser/speed.mjs [--clicks N] [--why] [--throttle]
  *
- * With --why the longest frames are told with what they are made of and what changed in them. To know that takes time itself: figures are those without it.
- * With --throttle Chromium slows the page down itself, as its developer tools do, by stopping it again and again. That is nearer to a slow device, since the
- * clock runs on, but times differ more from one run to the next.
+ * With --why the longest frames are explained: what they are made of and what changed in them. To know that takes time itself, so
+ * nothing is judged then. With --throttle Chromium slows the page down itself, as its developer tools do, by stopping it again and
+ * again: the clock runs on, but times differ more from one run to the next.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -27,16 +26,14 @@ import { frames, startTrace } from "./trace.mjs";
 
 const LOAD_LIMIT = 300_000;
 const SLOWER = 4;
-/** What a sixtieth of a second leaves for a frame, in milliseconds. */
-const GOAL = 16;
+/** The aim, in milliseconds: for 95 of 100 clicks, and for all of them. */
+const GOAL = 33;
+const LIMIT = 100;
 /** The rounds of the loop for comparison. */
 const LOOP = 5_000_000;
-/** Frames in which one word changes. */
-const SMALL = 60;
-/** Clicks of a map, and how many of them are the first; frames that are explained. */
+/** Clicks of a map; frames that are explained. */
 const option = process.argv.indexOf("--clicks");
 const CLICKS = option < 0 ? 80 : Number(process.argv[option + 1]);
-const FIRST = 8;
 const WORST = 20;
 const why = process.argv.includes("--why");
 const throttle = process.argv.includes("--throttle");
@@ -85,16 +82,10 @@ test("first load", async () => {
   assert.ok((await shift(page)) < 0.01, "the layout shifts");
 });
 
-/** "median, 95th percentile, longest" of some times. */
-function figures(times) {
-  const sorted = [...times].sort((a, b) => a - b);
-  if (sorted.length === 0) return "(none)";
-  const at = (part) => sorted[Math.ceil(part * sorted.length) - 1]?.toFixed(1);
-  return `${at(0.5)} / ${at(0.95)} / ${at(1)}`;
+/** The time that so large a part of all do not exceed. */
+function quantile(times, part) {
+  return [...times].sort((a, b) => a - b)[Math.ceil(part * times.length) - 1] ?? 0;
 }
-
-/** How many times miss the goal. */
-const over = (times) => times.filter((ms) => ms >= GOAL).length;
 
 /** Marks in the trace what is changed by a script, by the nearest classes around it. */
 function markChanges() {
@@ -108,16 +99,6 @@ function markChanges() {
     for (const { target } of changes) counts.set(name(target), (counts.get(name(target)) ?? 0) + 1);
     for (const [what, times] of counts) performance.mark(`~${what} ×${times}`);
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-}
-
-/** Frames in which one word changes. */
-async function changeWord(count) {
-  const word = document.querySelector(".tb-status span").firstChild;
-  const before = word.data;
-  for (let i = 0; i < count; i++) {
-    word.data = `${before}${i % 2 === 0 ? "!" : ""}`;
-    await new Promise((done) => requestAnimationFrame(done));
-  }
 }
 
 function runLoop(rounds) {
@@ -168,20 +149,17 @@ async function play(page, mark) {
   return ended;
 }
 
-/** The longest frames with what they are made of and what changed in them; before it, of how many frames over the goal each part is the largest. */
+/** The longest frames with what they are made of and what changed in them. */
 function explain(trace, all) {
-  const told = all.sort((a, b) => b.ms - a.ms).map((frame) => ({ ...frame, ...trace.why(frame) }));
-  const causes = new Map();
-  for (const { parts } of told.filter(({ ms }) => ms >= GOAL)) causes.set(parts[0]?.[0], (causes.get(parts[0]?.[0]) ?? 0) + 1);
-  console.log(`  largest part of the frames of ${GOAL} ms or more: ${[...causes].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} ${count}`).join(", ")}`);
-  for (const { ms, click, parts, marks } of told.slice(0, WORST)) {
+  const longest = all.sort((a, b) => b.ms - a.ms).map((frame) => ({ ...frame, ...trace.why(frame) }));
+  for (const { ms, click, parts, marks } of longest.slice(0, WORST)) {
     const changed = marks.filter((name) => name.startsWith("~")).map((name) => name.slice(1));
     console.log(`  ${ms.toFixed(1)} ms, click ${click}: ${parts.map(([kind, time]) => `${kind} ${time.toFixed(1)}`).join(", ")}; changed: ${changed.join(", ") || "nothing"}`);
   }
 }
 
 for (const map of MAPS)
-  test(`redraw after a move: ${map}`, async () => {
+  test(`clicks: ${map}`, async () => {
     const { page, context } = await visitor();
     await page.goto(origin);
     await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
@@ -192,30 +170,24 @@ for (const map of MAPS)
     const stop = await startTrace(session, { why, slower: throttle ? 1 : SLOWER });
     const mark = (name) => page.evaluate((text) => void performance.mark(text), name);
     const ended = await play(page, mark);
-    await mark("small");
-    await page.evaluate(changeWord, SMALL);
-    await mark("smalls");
     await mark("loop");
     await page.evaluate(runLoop, LOOP);
     await mark("looped");
     const trace = await stop();
-    const most = (times) => Math.max(0, ...times);
-    const clicks = trace.between("click", "shown").map((tasks, click) => ({
-      longest: most(tasks.map(({ ms }) => ms)),
-      frames: frames(tasks).map((frame) => ({ ...frame, click })),
-    })).filter((_, i) => !ended[i]);
-    const all = clicks.flatMap((click) => click.frames);
-    const times = all.map(({ ms }) => ms);
-    const laborious = clicks.map((click) => most(click.frames.map(({ ms }) => ms)));
-    const small = frames(trace.between("small", "smalls").flat()).map(({ ms }) => ms);
-    const loop = most(trace.between("loop", "looped").flat().map(({ ms }) => ms)) / SLOWER;
+    const clicks = trace.between("click", "shown").map((tasks, click) => frames(tasks).map((frame) => ({ ...frame, click }))).filter((_, i) => !ended[i]);
+    const all = clicks.flat();
+    const most = (of) => clicks.map((own) => Math.max(0, ...own.map(of)));
+    const times = most(({ ms }) => ms);
+    const own = Math.max(...most((frame) => frame.ms - trace.garbage(frame)));
+    const loop = Math.max(...trace.between("loop", "looped").flat().map(({ ms }) => ms)) / SLOWER;
+    const [median, high, longest] = [0.5, 0.95, 1].map((part) => quantile(times, part));
     console.log(
-      `${map}: ${clicks.length} clicks at 1/${SLOWER} speed, median / 95th percentile / longest in ms: ` +
-        `all ${all.length} frames ${figures(times)} (${over(times)} of ${GOAL} or more), ` +
-        `most laborious frame of a click ${figures(laborious)} (${over(laborious)} of ${GOAL} or more; the first ${FIRST} clicks ${figures(laborious.slice(0, FIRST))}), ` +
-        `longest task of a click ${figures(clicks.map(({ longest }) => longest))}, ` +
-        `${small.length} frames with one word changed ${figures(small)}; the loop took ${loop.toFixed(0)} ms`,
+      `${map}: ${clicks.length} clicks at 1/${SLOWER} speed: median ${median.toFixed(1)}, 95th percentile ${high.toFixed(1)}, longest ${longest.toFixed(1)} ms, ` +
+        `without garbage ${own.toFixed(1)}; the loop took ${loop.toFixed(0)} ms`,
     );
     if (why) explain(trace, all);
     assert.ok(all.length > clicks.length, "nothing was traced");
+    if (why) return;
+    assert.ok(high < GOAL, `one click in twenty takes ${high.toFixed(1)} ms or more, not less than ${GOAL}`);
+    assert.ok(own < LIMIT, `a click takes ${own.toFixed(1)} ms, not less than ${LIMIT}`);
   });

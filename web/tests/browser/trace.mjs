@@ -10,7 +10,7 @@ const sum = (all) => all.reduce((a, b) => a + b, 0);
 const byTime = (a, b) => a.ts - b.ts;
 
 /** What is always traced, and what tells the parts of a frame too: that costs time itself. */
-const MEASURED = ["toplevel", "blink.user_timing"];
+const MEASURED = ["toplevel", "blink.user_timing", "disabled-by-default-v8.gc", "v8"];
 const EXPLAINED = [...MEASURED, "devtools.timeline", "v8", "cppgc", "disabled-by-default-v8.compile", "disabled-by-default-v8.gc"];
 
 /** The parts of a frame by the names of events; what is none of them, within a task, is the browser's own business. */
@@ -66,6 +66,11 @@ class Trace {
     const at = (name) => this.marks.filter((mark) => mark.name === name).map(({ ts }) => ts);
     const ends = at(to);
     return at(from).map((begin, i) => this.tasks.filter(({ ts }) => ts > begin && ts < (ends[i] ?? begin)));
+  }
+
+  /** How long the browser collected garbage in a frame. */
+  garbage(frame) {
+    return this.why(frame).parts.find(([kind]) => kind === "garbage")?.[1] ?? 0;
   }
 
   /** What a frame is made of in milliseconds, the most first, and what was marked in it: as words. */
