@@ -10,7 +10,7 @@
 
 #include <assert.h>
 
-/* Bring the card that a record tells to the top, if its place there is open. */
+/* Bring the card of a record to the top, if its place there is open. */
 static void steer_card(struct linea_game *g, struct chance *chance)
 {
     const struct linea_event *recorded = chance->recorded;
@@ -105,7 +105,7 @@ void linea_display_replace(struct linea_game *g, struct chance *chance, int kind
     turn_up(g, chance, gap);
 }
 
-/* What was seen going into the hand is played first, as far as anyone can tell. */
+/* What was seen going into the hand is played first, as far as anyone can know. */
 static void hand_remove(struct linea_seat *seat, int kind, int n)
 {
     seat->cards[kind] = (uint8_t)(seat->cards[kind] - n);

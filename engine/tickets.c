@@ -32,7 +32,7 @@ static bool unplaced(const struct linea_game *g, int ticket)
     return g->returned[ticket] == LINEA_NOBODY || g->returned[ticket] & LINEA_SOMEWHERE;
 }
 
-/* Bring the ticket that a record tells to the top, if its place there is open. */
+/* Bring the ticket of a record to the top, if its place there is open. */
 static void steer_ticket(struct linea_game *g, struct chance *chance, int deck)
 {
     const struct linea_event *recorded = chance->recorded;
@@ -110,7 +110,7 @@ void linea_decks_reshuffle(struct linea_game *g, struct chance *chance)
     chance->shuffles = g->shuffles;
 }
 
-/* After a draw others cannot tell whether their tickets are still in that deck. */
+/* After a draw others cannot know whether their tickets are still in that deck. */
 static void forget_somewhere(struct linea_game *g, int deck)
 {
     int first = g->map->deck[deck].first, end = first + g->map->deck[deck].size;

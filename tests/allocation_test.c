@@ -51,7 +51,7 @@ static void play_all(struct setup setup)
         linea_game_view(&r.g, &view, r.g.turn);
         linea_view_guess(&view, &guess, &r.rng);
         linea_game_check(&guess, &error);
-        view_text(&r.g, LINEA_ALL, text);
+        view_text(&r.g, text, LINEA_ALL);
         linea_game_legal(&r.g, linea_move_make(LINEA_PASS, 0, 0, 0));
         linea_game_score(&r.g, &result);
         random_play(&r, random_choose(&r));

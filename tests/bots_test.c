@@ -385,7 +385,7 @@ TEST(planner_beats_random_nearly_always_on_every_map)
                    &little) >= 57);
 }
 
-/* How much expert beats hard takes minutes to tell: docs/ladder.md does. */
+/* How much expert beats hard takes minutes to measure: docs/ladder.md has it. */
 TEST(hard_beats_normal_and_normal_beats_easy_more_often_than_not)
 {
     const struct linea_map *map = maps_get("new-york");

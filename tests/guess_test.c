@@ -93,7 +93,7 @@ TEST(a_guess_is_a_game_that_its_viewer_may_be_in)
         }
 }
 
-/* Positions of other programs need not tell who put back which tickets. */
+/* Positions of other programs need not say who put back which tickets. */
 TEST(a_guess_is_sound_though_nobody_remembers_what_was_put_back)
 {
     static struct random_game r;

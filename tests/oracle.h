@@ -67,7 +67,7 @@ void oracle_apply(struct oracle *o, linea_move m);
 void oracle_score(const struct oracle *o, struct linea_result *out);
 bool oracle_sets_fit(const struct oracle *o, int seat, const struct linea_score *score);
 
-/* What others read of it, worked out anew each time. */
+/* What others read of it, worked out again each time. */
 int oracle_vehicles(const struct oracle *o, int seat);
 int oracle_stations(const struct oracle *o, int seat);
 int oracle_extra(const struct oracle *o); /* cards that the tunnel still asks for */

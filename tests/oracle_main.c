@@ -39,7 +39,7 @@ static const char *compare(bool score)
 static void print_position(const char *whose, const struct linea_game *g)
 {
     static char text[LINEA_LINE];
-    view_text(g, LINEA_ALL, text);
+    view_text(g, text, LINEA_ALL);
     printf("%s: %s\n", whose, text);
 }
 

@@ -18,10 +18,10 @@ static void check_round_trip(const struct linea_game *g)
 {
     struct linea_game read;
     struct linea_error error = {0};
-    view_text(g, LINEA_ALL, text);
-    if (!position_from(&read, g->map, text, strlen(text), &error))
+    view_text(g, text, LINEA_ALL);
+    if (!position_from(&read, &error, g->map, text, strlen(text)))
         fail_msg("%s: %s", error.message, text);
-    view_text(&read, LINEA_ALL, again);
+    view_text(&read, again, LINEA_ALL);
     CHECK_TEXT(text, again);
 
     struct linea_game expected = *g;
@@ -79,13 +79,13 @@ static void check_refused(const struct linea_map *map, const char *position,
 {
     struct linea_game g, before;
     struct linea_error error = {0};
-    if (!position_from(&g, map, position, strlen(position), &error))
+    if (!position_from(&g, &error, map, position, strlen(position)))
         fail_msg("%s", error.message);
     before = g;
     for (int i = 0; i < n; i++) {
         const struct mistake *m = &mistakes[i];
         edit(again, position, m);
-        if (position_from(&g, map, again, strlen(again), &error))
+        if (position_from(&g, &error, map, again, strlen(again)))
             fail_msg("accepted: %s", again);
         if (!strstr(error.message, m->message))
             fail_msg("%s -> %s: \"%s\", not \"%s\"", m->from, m->to, error.message,
@@ -201,9 +201,9 @@ static void check_seen(const char *position, const struct mistake *m, bool kept)
     struct linea_game g;
     struct linea_error error = {0};
     edit(again, position, m);
-    if (!position_from(&g, test_map("square"), again, strlen(again), &error))
+    if (!position_from(&g, &error, test_map("square"), again, strlen(again)))
         fail_msg("%s", error.message);
-    view_text(&g, LINEA_ALL, again);
+    view_text(&g, again, LINEA_ALL);
     CHECK_EQ(strstr(again, "\"seen\"") != NULL, kept);
 }
 
@@ -240,14 +240,14 @@ TEST(SETUP_TICKETS_also_where_a_position_does_not_say_who_put_back_what)
         for (random_begin(&r, (struct setup){map, 4}, game);
              r.g.phase == LINEA_OPENING_KEEP; random_play(&r, random_choose(&r))) {
             struct linea_game g;
-            view_text(&r.g, LINEA_ALL, position);
+            view_text(&r.g, position, LINEA_ALL);
             hidden += strstr(position, "\"returned\"") != NULL;
             remove_seen(position);
-            if (!position_from(&g, map, position, strlen(position), &error))
+            if (!position_from(&g, &error, map, position, strlen(position)))
                 fail_msg("%s", error.message);
             for (int s = 0; s < r.g.seats; s++) {
-                view_text(&r.g, s, shown);
-                view_text(&g, s, again);
+                view_text(&r.g, shown, s);
+                view_text(&g, again, s);
                 CHECK_TEXT(again, shown);
             }
         }
@@ -309,7 +309,7 @@ TEST(a_position_is_an_object)
 {
     struct linea_game g;
     struct linea_error error;
-    CHECK(!position_from(&g, test_map("square"), "[]", 2, &error));
+    CHECK(!position_from(&g, &error, test_map("square"), "[]", 2));
     CHECK_EQ(error.code, LINEA_BAD_POSITION);
     CHECK_TEXT(error.message, "a position is an object");
 }
@@ -322,7 +322,7 @@ static void find_phase(const struct linea_map *map, enum linea_phase phase, char
         for (random_begin(&r, (struct setup){map, 3}, game); r.n > 0;) {
             if (r.g.phase == phase &&
                 (phase != LINEA_TURN || linea_bits(r.g.seat[0].stations) == 1)) {
-                view_text(&r.g, LINEA_ALL, out);
+                view_text(&r.g, out, LINEA_ALL);
                 return;
             }
             random_play(&r, random_choose(&r));

@@ -52,10 +52,10 @@ def every_action_is_a_move():
     assert [space.action(int(move)) for move in space.move] == list(range(space.actions))
 
 
-def mistakes_are_told():
+def mistakes_are_reported():
     path = pathlib.Path(tempfile.mkdtemp()) / "broken.json"
     path.write_text('{"linea-map": 1,\n "id": "Broken"}')
-    for call, told in (
+    for call, message in (
         (lambda: linea.Batch(str(path)), "broken.json:1: name: this key is missing"),
         (lambda: linea.Batch("europa"), "there is no map and no file europa"),
         (lambda: linea.Batch("london", 2, 4).step([0.5, 0, 0, 0]), "whole numbers"),
@@ -64,9 +64,9 @@ def mistakes_are_told():
         try:
             call()
         except (ValueError, OSError, TypeError) as error:
-            assert told in str(error), error
+            assert message in str(error), error
         else:
-            raise AssertionError("a mistake was not told")
+            raise AssertionError("a mistake was not reported")
     for call in (
         lambda: linea.Batch("new-york", 5),
         lambda: linea.Batch("london", 2, 4).step([-1, 0, 0, 0]),
@@ -78,7 +78,7 @@ def mistakes_are_told():
             call()
         except ValueError:
             continue
-        raise AssertionError("a mistake was not told")
+        raise AssertionError("a mistake was not reported")
 
 
 def one_game():
@@ -103,19 +103,19 @@ def without_a_seed_each_game_is_another():
 
 def the_example_learns():
     environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1")
-    told = subprocess.run(
+    printed = subprocess.run(
         ["/usr/bin/python3", str(ROOT / "examples" / "learn.py"), "1500"],
         env=environment, capture_output=True, text=True, check=True,
     ).stdout
-    first, last = (float(x) for x in re.findall(r"0\.\d+", told))
-    assert last > first + 0.1, told
+    first, last = (float(x) for x in re.findall(r"0\.\d+", printed))
+    assert last > first + 0.1, printed
 
 
 for name, seats in (("new-york", 2), ("london", 4), ("germany", 5), ("europe", 3)):
     play(name, seats)
 same_series_same_games()
 every_action_is_a_move()
-mistakes_are_told()
+mistakes_are_reported()
 one_game()
 without_a_seed_each_game_is_another()
 the_example_learns()

@@ -126,7 +126,7 @@ void game_normalise(struct linea_game *g)
     g->shuffles = 0;
 }
 
-void view_text(const struct linea_game *g, int viewer, char *out)
+void view_text(const struct linea_game *g, char *out, int viewer)
 {
     struct linea_view view;
     struct linea_out writer;
@@ -135,8 +135,8 @@ void view_text(const struct linea_game *g, int viewer, char *out)
     linea_view_write(&view, &writer);
 }
 
-bool position_from(struct linea_game *g, const struct linea_map *map, const char *text,
-                   size_t length, struct linea_error *error)
+bool position_from(struct linea_game *g, struct linea_error *error,
+                   const struct linea_map *map, const char *text, size_t length)
 {
     static struct linea_json json;
     static const struct linea_seed seed = {{1}};

@@ -41,15 +41,15 @@ void random_begin(struct random_game *r, struct setup setup, uint64_t number);
 linea_move random_choose(struct random_game *r);
 void random_play(struct random_game *r, linea_move m);
 
-/* Take out of a game what positions do not tell: the seed, the number of shuffles, and
+/* Take out of a game what positions do not say: the seed, the number of shuffles, and
    where a ring begins. Games that are the same then have equal bytes. */
 void game_normalise(struct linea_game *g);
 
 /* What a viewer is shown, as text in a buffer of LINEA_LINE bytes. */
-void view_text(const struct linea_game *g, int viewer, char *out);
+void view_text(const struct linea_game *g, char *out, int viewer);
 
 /* Read a position; what is wrong with it is left in *error. */
-bool position_from(struct linea_game *g, const struct linea_map *map, const char *text,
-                   size_t length, struct linea_error *error);
+bool position_from(struct linea_game *g, struct linea_error *error,
+                   const struct linea_map *map, const char *text, size_t length);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * The records of tests/golden/ are played line by line; where a line can be tampered
  * with, the wrong line must be refused, and then the right one taken as if nothing had
- * happened. tests/cli/golden.sh plays them anew.
+ * happened. tests/cli/golden.sh plays them again.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -115,7 +115,7 @@ static bool draw_absent(const struct linea_replay *before, char *line)
     return false;
 }
 
-/* Put a ticket where the first ticket drawn is told. */
+/* Put a ticket where the first ticket drawn is recorded. */
 static bool draw_ticket(const struct linea_replay *before, char *line, int ticket)
 {
     char *drew = strstr(line, "\"drew\":[\""), rest[LINEA_MOVE_TEXT], *end;
@@ -327,36 +327,36 @@ struct shuffled {
     bool cards, decks;
 };
 
-/* Tell another card than the one on top, where its place is known; false if there is
+/* Record another card than the one on top, where its place is known; false if there is
    none. */
-static bool change_card(const struct linea_game *before, struct linea_event *told,
+static bool change_card(const struct linea_game *before, struct linea_event *event,
                         struct shuffled since)
 {
-    int drawn = told->card[0];
-    if (told->move != linea_move_make(LINEA_DRAW, 0, 0, LINEA_BLIND) || since.cards)
+    int drawn = event->card[0];
+    if (event->move != linea_move_make(LINEA_DRAW, 0, 0, LINEA_BLIND) || since.cards)
         return false;
     for (int i = 0; i < before->pile_count; i++)
         if (before->pile[i] != drawn)
-            told->card[0] = before->pile[i];
-    return told->card[0] != drawn;
+            event->card[0] = before->pile[i];
+    return event->card[0] != drawn;
 }
 
 /* The same with a ticket, when only cards were shuffled. */
-static bool change_ticket(const struct linea_game *before, struct linea_event *told,
+static bool change_ticket(const struct linea_game *before, struct linea_event *event,
                           struct shuffled since)
 {
-    if (linea_move_kind(told->move) != LINEA_TICKETS_DRAW || since.decks ||
+    if (linea_move_kind(event->move) != LINEA_TICKETS_DRAW || since.decks ||
         !since.cards)
         return false;
-    int deck = before->map->ticket[told->ticket[0]].deck;
-    int drawn = linea_move_mix(told->move, deck), all = before->deck[deck].count;
+    int deck = before->map->ticket[event->ticket[0]].deck;
+    int drawn = linea_move_mix(event->move, deck), all = before->deck[deck].count;
     if (drawn == all)
         return false;
-    told->ticket[0] = (uint8_t)linea_deck_ticket(before, deck, all - 1);
+    event->ticket[0] = (uint8_t)linea_deck_ticket(before, deck, all - 1);
     return true;
 }
 
-/* Replay a game that begins from a position met in a random game, and tell one thing
+/* Replay a game that begins from a position met in a random game, and record one thing
    otherwise that the position shows. Whether that could be done. */
 static bool replay_from_position(struct random_game *r,
                                  bool (*change)(const struct linea_game *,
@@ -379,10 +379,10 @@ static bool replay_from_position(struct random_game *r,
     while (r->n > 0) {
         struct linea_game before = r->g;
         random_play(r, random_choose(r));
-        struct linea_event told = r->event;
-        if (change && change(&before, &told, since)) {
+        struct linea_event event = r->event;
+        if (change && change(&before, &event, since)) {
             linea_out_init(&out, line, sizeof line);
-            linea_record_move(&before, &out, &told);
+            linea_record_move(&before, &out, &event);
             if (linea_replay_line(&replay, &memory, &error, line, strlen(line)))
                 fail_msg("taken: %s", line);
             return true;
@@ -400,7 +400,7 @@ static bool replay_from_position(struct random_game *r,
     return false;
 }
 
-/* Replay from a position of every setup; how often something was told otherwise. */
+/* Replay from a position of every setup; how often something was recorded otherwise. */
 static int replay_from_positions(bool (*change)(const struct linea_game *,
                                                 struct linea_event *, struct shuffled))
 {

@@ -1,6 +1,6 @@
 /*
  * tests/scene.c - arranging games for tests, see scene.h. What the engine keeps beside
- * the pieces (points, which routes are open) is worked out here anew, the plain way,
+ * the pieces (points, which routes are open) is worked out here again, the plain way,
  * and linea_game_check() compares the two before and after every move.
  *
  * SPDX-License-Identifier: MIT

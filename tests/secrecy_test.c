@@ -133,7 +133,7 @@ static void change_tickets(struct linea_game *g, int viewer, struct linea_rng *r
     }
 }
 
-/* Deal the tickets that others hold anew among them. */
+/* Deal the tickets that others hold again among them. */
 static void change_holders(struct linea_game *g, int viewer, struct linea_rng *rng)
 {
     uint8_t pool[LINEA_TICKETS];
@@ -244,8 +244,8 @@ static void check_same_view(const struct linea_game *g, const struct linea_game 
     struct linea_view of_g, of_h;
     linea_game_view(g, &of_g, viewer);
     linea_game_view(h, &of_h, viewer);
-    view_text(g, viewer, text);
-    view_text(h, viewer, other_text);
+    view_text(g, text, viewer);
+    view_text(h, other_text, viewer);
     CHECK_TEXT(text, other_text);
     assert_memory_equal(&of_g, &of_h, sizeof of_g);
 }
@@ -369,7 +369,7 @@ TEST(TICKET_SECRET_a_view_as_text_has_numbers_in_place_of_what_is_hidden)
     for (int i = 0; setup_at(&setup, i); i++)
         for (random_begin(&r, setup, (uint64_t)i); r.n > 0;) {
             int viewer = viewer_at(r.step % (setup.seats + 1), setup.seats);
-            view_text(&r.g, viewer, text);
+            view_text(&r.g, text, viewer);
             check_entries(value_of(text, "hands"), setup.seats, viewer);
             check_entries(value_of(text, "tickets"), setup.seats, viewer);
             CHECK(is_number(value_of(text, "pile")));
@@ -389,9 +389,9 @@ TEST(TICKET_SECRET_when_the_game_is_over_a_view_hides_nothing)
     for (int i = 0; setup_at(&setup, i); i++) {
         for (random_begin(&r, setup, (uint64_t)i); r.n > 0;)
             random_play(&r, random_choose(&r));
-        view_text(&r.g, LINEA_ALL, text);
+        view_text(&r.g, text, LINEA_ALL);
         for (int v = 0; v <= setup.seats; v++) {
-            view_text(&r.g, viewer_at(v, setup.seats), other_text);
+            view_text(&r.g, other_text, viewer_at(v, setup.seats));
             CHECK_TEXT(text, other_text);
         }
     }

@@ -121,7 +121,7 @@ static void square_with_hand(struct linea_game *g)
         "\"display\":[\"red\",\"blue\",\"green\",\"green\",\"wild\"],"
         "\"decks\":{\"regular\":[\"a/d\",\"b/c\",\"b/d\",\"c/d\"]}}";
     struct linea_error error = {0};
-    if (!position_from(g, test_map("square"), position, strlen(position), &error))
+    if (!position_from(g, &error, test_map("square"), position, strlen(position)))
         fail_msg("%s", error.message);
 }
 

@@ -33,8 +33,8 @@ static void require_round_trip(const struct linea_game *g)
     static char text[LINEA_LINE];
     struct linea_game expected = *g, read;
     struct linea_error error;
-    view_text(g, LINEA_ALL, text);
-    require(position_from(&read, g->map, text, strlen(text), &error),
+    view_text(g, text, LINEA_ALL);
+    require(position_from(&read, &error, g->map, text, strlen(text)),
             "what was written can be read");
     game_normalise(&expected);
     game_normalise(&read);

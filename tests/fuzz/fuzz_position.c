@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     memset(&g, 0, sizeof g);
     before = g;
-    if (position_from(&g, map, (const char *)data, size, &error)) {
+    if (position_from(&g, &error, map, (const char *)data, size)) {
         require_sound(&g);
         return 0;
     }

@@ -167,8 +167,8 @@ TEST(DISPLAY_FLUSH_leaves_a_position_that_is_set_up_until_the_next_move)
     struct linea_game read;
     struct linea_error error;
     static char text[LINEA_LINE];
-    view_text(&g, LINEA_ALL, text);
-    if (!position_from(&read, g.map, text, strlen(text), &error))
+    view_text(&g, text, LINEA_ALL);
+    if (!position_from(&read, &error, g.map, text, strlen(text)))
         fail_msg("%s", error.message);
     CHECK_EQ(wilds_up(&read), 3);
     give_pile_top(&read, "green blue:5");

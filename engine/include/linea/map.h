@@ -195,7 +195,7 @@ struct linea_map {
     struct linea_name name;
     uint16_t district_id[LINEA_DISTRICTS];
     uint16_t text_size;
-    char text[LINEA_NAMES]; /* every id and name, each ended by 0; begins with 0 */
+    char text[LINEA_NAMES]; /* every id and name, each NUL-terminated; begins with 0 */
 };
 
 static inline bool linea_map_uses(const struct linea_map *map, enum linea_mechanic m)
@@ -213,7 +213,7 @@ static inline const char *linea_map_text(const struct linea_map *map, int at)
 const char *linea_map_name(const struct linea_map *map, const struct linea_name *name,
                            const char *language);
 
-/* The location with that id (not ended by 0), or LINEA_NOTHING. */
+/* The location with that id (not NUL-terminated), or LINEA_NOTHING. */
 int linea_map_location(const struct linea_map *map, const char *id, size_t length);
 
 /* The kind of card with that name ("red", "wild"), or LINEA_NOTHING. */

@@ -11,7 +11,7 @@
  *   keep        0-7 bit i: keeps ticket i of those on offer
  *   decline, pass  nothing
  *
- * Cards are told by their colour and how many of them are wild; the number of cards
+ * Cards are given by their colour and how many of them are wild; the number of cards
  * follows from the route, station or tunnel. A set of wilds alone has the colour
  * LINEA_WILD, and no other spelling: a decision has exactly one number.
  *

@@ -1,7 +1,7 @@
 /*
  * linea/way.h - how far a ticket is from being completed.
  *
- * Ways follow from what lies open on the table, so they tell nobody anything new.
+ * Ways follow from what lies open on the table, so they reveal nothing.
  *
  * SPDX-License-Identifier: MIT
  */
