@@ -88,6 +88,8 @@ export function bundle(entries, out, options, files = {}) {
     format: "esm",
     target: ["es2022"],
     minify: true,
+    /* browsers that know it compile all functions while a file comes in, not one by one in the midst of a game */
+    banner: { js: "//# allFunctionsCalledOnLoad" },
     outdir: out,
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",

@@ -10,8 +10,8 @@ const sum = (all) => all.reduce((a, b) => a + b, 0);
 const byTime = (a, b) => a.ts - b.ts;
 
 /** What is always traced, and what tells the parts of a frame too: that costs time itself. */
-const MEASURED = ["toplevel", "blink.user_timing", "disabled-by-default-v8.gc", "v8"];
-const EXPLAINED = [...MEASURED, "devtools.timeline", "v8", "cppgc", "disabled-by-default-v8.compile", "disabled-by-default-v8.gc"];
+const MEASURED = ["toplevel", "blink.user_timing", "disabled-by-default-v8.gc"];
+const EXPLAINED = [...MEASURED, "devtools.timeline", "v8", "cppgc", "disabled-by-default-v8.compile"];
 
 /** The parts of a frame by the names of events; what is none of them, within a task, is the browser's own business. */
 const KINDS = [
