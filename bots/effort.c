@@ -8,7 +8,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "desk.h"
+#include "decision.h"
 
 #include <string.h>
 
@@ -91,7 +91,7 @@ int linea_effort_turns(const struct linea_map *map, const struct linea_set *rout
     return e.turns;
 }
 
-int linea_effort_alone(const struct desk *d, const struct linea_route *route)
+int linea_effort_alone(const struct decision *d, const struct linea_route *route)
 {
     int have = route->colour == LINEA_GRAY ? d->most : d->me->cards[route->colour];
     int wilds = d->me->cards[LINEA_WILD] - route->wilds;
@@ -115,7 +115,7 @@ static int hope(int best, int points, int length, int spare)
 
 /* What cards that the plan does not need are good for: routes off the plan that there
    are vehicles for. */
-static void find_hopes(const struct desk *d, const struct linea_set *routes,
+static void find_hopes(const struct decision *d, const struct linea_set *routes,
                        const struct effort *e, int out[LINEA_KINDS])
 {
     int vehicles = d->me->vehicles - linea_plan_spaces(d->map, routes);
@@ -145,7 +145,7 @@ static void find_hopes(const struct desk *d, const struct linea_set *routes,
 }
 
 /* How urgent the routes are that lack a card of each colour: the most urgent counts. */
-static void find_urgency(const struct desk *d, const struct linea_set *routes,
+static void find_urgency(const struct decision *d, const struct linea_set *routes,
                          const struct effort *e, int out[LINEA_KINDS])
 {
     memset(out, 0, LINEA_KINDS * sizeof *out);
@@ -153,13 +153,13 @@ static void find_urgency(const struct desk *d, const struct linea_set *routes,
         int r = linea_set_pop(&left), colour = d->map->route[r].colour;
         if (colour == LINEA_GRAY || e->left[colour] >= 0)
             continue;
-        int urgency = linea_network_urgency(d, r);
+        int urgency = linea_planner_urgency(d, r);
         out[colour] = urgency > out[colour] ? urgency : out[colour];
     }
 }
 
-void linea_effort_cards(const struct desk *d, const struct linea_set *routes,
-                        int value[LINEA_KINDS])
+void linea_effort_cards(const struct decision *d, int value[LINEA_KINDS],
+                        const struct linea_set *routes)
 {
     struct effort e;
     int urgency[LINEA_KINDS];

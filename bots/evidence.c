@@ -122,8 +122,8 @@ static uint16_t learn(int weight, const struct foretold *with,
     return (uint16_t)(w < 1 ? 1 : w > UINT16_MAX ? UINT16_MAX : w);
 }
 
-void linea_evidence_learn(struct evidence *e, const struct linea_view *view,
-                          struct linea_rng *rng, linea_move moves[LINEA_MOVES],
+void linea_evidence_learn(struct evidence *e, struct linea_rng *rng,
+                          linea_move moves[LINEA_MOVES], const struct linea_view *view,
                           const struct linea_budget *budget)
 {
     int busy = e->begun ? find_deeds(e, view) : 0;

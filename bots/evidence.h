@@ -1,5 +1,5 @@
 /*
- * bots/evidence.h - what the moves of others tell about their tickets.
+ * bots/evidence.h - what the moves of others say about their tickets.
  *
  * Between two of its decisions a seat sees what others have done. From the first one on
  * guesses are played with a planner in each other seat: tickets with which it does what
@@ -13,7 +13,7 @@
 #define EVIDENCE_H
 
 #include "bot.h"
-#include "desk.h"
+#include "decision.h"
 
 /* What a seat has done since the last decision. */
 struct deed {
@@ -48,8 +48,8 @@ void linea_evidence_begin(struct evidence *e);
 
 /* Learn from what has been done since the last decision, if the budget allows; `moves`
    is room to work in. */
-void linea_evidence_learn(struct evidence *e, const struct linea_view *view,
-                          struct linea_rng *rng, linea_move moves[LINEA_MOVES],
+void linea_evidence_learn(struct evidence *e, struct linea_rng *rng,
+                          linea_move moves[LINEA_MOVES], const struct linea_view *view,
                           const struct linea_budget *budget);
 
 /* Make odds follow what was learned. */

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "desk.h"
+#include "decision.h"
 
 enum {
     DUE = 16, /* clocks */

@@ -1,5 +1,5 @@
 /*
- * bots/odds.c - which tickets others seem to hold: their routes tell.
+ * bots/odds.c - which tickets others seem to hold, by their routes.
  *
  * The table was counted in games between all bots on all maps: how often a ticket that
  * lacks so much of its way is in the hand of a seat that has laid so many of its
@@ -40,7 +40,7 @@ static int state(int lacking, int whole)
 }
 
 /* Spaces that each route takes a seat; on an empty board if it is NULL. */
-static void price_spaces(struct plan_prices *out, const struct linea_view *view,
+static void price_spaces(struct linea_prices *out, const struct linea_view *view,
                          const struct linea_view_seat *seat)
 {
     struct linea_set taken = {{0}};
@@ -48,15 +48,14 @@ static void price_spaces(struct plan_prices *out, const struct linea_view *view,
         linea_set_add_all(&taken, &view->seat[s].routes);
     for (int r = 0; r < view->map->routes; r++)
         out->route[r] = seat && linea_set_has(&seat->routes, r) ? 0
-                        : linea_set_has(&taken, r)
-                            ? PLAN_CLOSED
-                            : (int16_t)view->map->route[r].length;
+                        : linea_set_has(&taken, r)              ? PLAN_CLOSED
+                                                   : view->map->route[r].length;
 }
 
 void linea_odds_find(struct linea_odds *out, const struct linea_view *view)
 {
     const struct linea_map *map = view->map;
-    struct plan_prices empty, prices;
+    struct linea_prices empty, prices;
     int whole[LINEA_TICKETS];
     price_spaces(&empty, view, NULL);
     for (int t = 0; t < map->tickets; t++)

@@ -18,7 +18,7 @@ static void name_ticket_routes(const struct sense *s, struct sense_worths *out)
     for (struct linea_set left = s->me->tickets; !linea_set_empty(&left);) {
         uint8_t way[LINEA_LOCATIONS];
         int t = linea_set_pop(&left);
-        int n = linea_published_way(s, t, &s->me->open, way);
+        int n = linea_published_way(s, way, t, &s->me->open);
         for (int i = 0; i < n; i++)
             if (!out->route[way[i]] && linea_sense_can_build(s, way[i]))
                 out->route[way[i]] =

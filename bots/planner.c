@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "desk.h"
+#include "decision.h"
 
 enum {
     DEAR = 80,         /* most tickets from the deck with the longest ways */
@@ -33,7 +33,7 @@ enum {
 };
 
 /* Whether there are cards enough for a tunnel. */
-static bool dares(const struct desk *d, linea_move m)
+static bool dares(const struct decision *d, linea_move m)
 {
     const struct linea_route *route = &d->map->route[linea_move_place(m)];
     if (!linea_sense_dares(d->sense, m))
@@ -48,7 +48,7 @@ static bool dares(const struct desk *d, linea_move m)
 }
 
 /* The hand after a claim. */
-static void pay(const struct desk *d, linea_move m, uint8_t cards[LINEA_KINDS])
+static void pay(const struct decision *d, linea_move m, uint8_t cards[LINEA_KINDS])
 {
     int wilds = linea_move_low(m), colour = linea_move_colour(m);
     int plain = d->map->route[linea_move_place(m)].length - wilds;
@@ -59,7 +59,7 @@ static void pay(const struct desk *d, linea_move m, uint8_t cards[LINEA_KINDS])
 }
 
 /* The plan's routes and the open lines beside them, which join the same. */
-static struct linea_set plan_lines(const struct desk *d)
+static struct linea_set plan_lines(const struct decision *d)
 {
     struct linea_set out = d->memory->plan.routes, beside = {{0}};
     for (struct linea_set left = out; !linea_set_empty(&left);)
@@ -83,7 +83,7 @@ struct claims {
 };
 
 /* A claim of the plan: the fewer turns the rest takes then, the better. */
-static void weigh_planned(const struct desk *d, struct claims *c, linea_move m)
+static void weigh_planned(const struct decision *d, struct claims *c, linea_move m)
 {
     int r = linea_move_place(m);
     struct linea_set rest = d->memory->plan.routes;
@@ -94,7 +94,7 @@ static void weigh_planned(const struct desk *d, struct claims *c, linea_move m)
     int longer = TURN + linea_effort_turns(d->map, &rest, cards) - c->now;
     if (longer > 0 && d->turns > HASTE)
         return;
-    int value = linea_network_urgency(d, r) - 8 * longer;
+    int value = linea_planner_urgency(d, r) - 8 * longer;
     if (c->best == SENSE_NONE || value > c->best_value) {
         c->best = m;
         c->best_value = value;
@@ -102,7 +102,7 @@ static void weigh_planned(const struct desk *d, struct claims *c, linea_move m)
 }
 
 /* A claim off the plan: its points, less what it costs the plan. */
-static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
+static void weigh_other(const struct decision *d, struct claims *c, linea_move m)
 {
     const struct linea_route *route = &d->map->route[linea_move_place(m)];
     int gain = route->points * POINT, wilds = linea_move_low(m);
@@ -110,7 +110,7 @@ static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
     if (c->last) {
         if (!dares(d, m))
             return;
-        gain += linea_desk_extra(d, route);
+        gain += linea_decision_extra(d, route);
     } else {
         gain -= wilds * SPARE_WILD + (route->length - wilds) * SPARE_CARD;
         if (gain <= c->best_gain || route->length + c->reserved > d->me->vehicles ||
@@ -129,7 +129,7 @@ static void weigh_other(const struct desk *d, struct claims *c, linea_move m)
 }
 
 /* Whether a card that the plan lacks lies face up: next turn it may be gone. */
-static bool sees_lacking(const struct desk *d)
+static bool sees_lacking(const struct decision *d)
 {
     struct effort e;
     linea_effort_find(&e, d->map, &d->memory->plan.routes, d->me->cards);
@@ -140,15 +140,15 @@ static bool sees_lacking(const struct desk *d)
 }
 
 /* Whether there is time to draw on, and reason to. */
-static bool hoards(const struct desk *d, const struct claims *c)
+static bool hoards(const struct decision *d, const struct claims *c)
 {
     return d->turns > HOARD_TURNS && d->time > c->now && d->me->hand < HOARD_CARDS;
 }
 
 /* Whether a claim of the plan had better wait. Cards first is mostly the better order:
    the more of them, the better a claim is paid, and the longer a route for points may
-   be. But passengers are gone with whoever comes first. */
-static bool can_wait(const struct desk *d, const struct claims *c)
+   be. But passengers go with the first who comes. */
+static bool can_wait(const struct decision *d, const struct claims *c)
 {
     const struct linea_route *route = &d->map->route[linea_move_place(c->best)];
     if (c->last || linea_move_kind(d->sense->moves[0]) != LINEA_DRAW ||
@@ -164,11 +164,11 @@ static bool can_wait(const struct desk *d, const struct claims *c)
     if (d->time - c->now > SPARE_TIME - SPARE_RIVAL * rivals && sees_lacking(d))
         return true;
     return d->me->hand < FEW_CARDS && d->time > c->now &&
-           !linea_network_near(d, route->a) && !linea_network_near(d, route->b);
+           !linea_planner_near(d, route->a) && !linea_planner_near(d, route->b);
 }
 
 /* The best claim, or SENSE_NONE. */
-static linea_move choose_claim(const struct desk *d)
+static linea_move choose_claim(const struct decision *d)
 {
     bool last_turn = d->view->last_turns != LINEA_LAST_TURNS_NO && d->turns <= 1;
     struct claims c = {.lines = plan_lines(d),
@@ -198,7 +198,7 @@ static linea_move choose_claim(const struct desk *d)
 
 /* A station for a route that the plan borrows, as late as can be: until then there may
    be another way. */
-static linea_move choose_station(const struct desk *d)
+static linea_move choose_station(const struct decision *d)
 {
     const struct sense *s = d->sense;
     const struct linea_set *borrowed = &d->memory->plan.borrowed;
@@ -225,7 +225,7 @@ static linea_move choose_station(const struct desk *d)
 
 /* What a card from the pile is worth: by those that this seat does not see, in the pile
    or in hands. */
-static int value_blind(const struct desk *d, const int value[LINEA_KINDS])
+static int value_blind(const struct decision *d, const int value[LINEA_KINDS])
 {
     int sum = 0, cards = 0;
     for (int k = 0; k < LINEA_KINDS; k++) {
@@ -242,9 +242,9 @@ static int value_blind(const struct desk *d, const int value[LINEA_KINDS])
 }
 
 /* What a route brings by itself, in POINTs. */
-static int points_alone(const struct desk *d, const struct linea_route *route)
+static int points_alone(const struct decision *d, const struct linea_route *route)
 {
-    int points = route->points * POINT + linea_desk_extra(d, route);
+    int points = route->points * POINT + linea_decision_extra(d, route);
     if (d->map->points[LINEA_LONGEST] && linea_ends_in(route, d->touched) == 1)
         points += LONGEST;
     return points;
@@ -252,7 +252,7 @@ static int points_alone(const struct desk *d, const struct linea_route *route)
 
 /* The route that would bring most for the turns that it adds to others, or
    LINEA_NOTHING. */
-static int best_addition(const struct desk *d, const struct linea_set *routes)
+static int best_addition(const struct decision *d, const struct linea_set *routes)
 {
     int turns = linea_effort_turns(d->map, routes, d->me->cards);
     int spaces = linea_plan_spaces(d->map, routes);
@@ -282,7 +282,7 @@ static int best_addition(const struct desk *d, const struct linea_set *routes)
 }
 
 /* Add what will come after a route for points alone: cards are drawn for all of it. */
-static void look_further(const struct desk *d, struct linea_set *routes)
+static void look_further(const struct decision *d, struct linea_set *routes)
 {
     for (int n = 1; n < FURTHER && !linea_set_empty(routes); n++) {
         int r = best_addition(d, routes);
@@ -293,7 +293,7 @@ static void look_further(const struct desk *d, struct linea_set *routes)
 }
 
 /* The draw that is worth most. A face-up wild takes the whole turn. */
-static linea_move choose_draw(const struct desk *d)
+static linea_move choose_draw(const struct decision *d)
 {
     const struct sense *s = d->sense;
     linea_move best = SENSE_NONE;
@@ -301,7 +301,7 @@ static linea_move choose_draw(const struct desk *d)
     struct linea_set routes = d->memory->plan.routes;
     if (d->memory->for_points && !d->memory->quick)
         look_further(d, &routes);
-    linea_effort_cards(d, &routes, value);
+    linea_effort_cards(d, value, &routes);
     int blind = value_blind(d, value);
     for (int i = 0; i < s->n && linea_move_kind(s->moves[i]) == LINEA_DRAW; i++) {
         int kind = linea_move_low(s->moves[i]);
@@ -317,7 +317,7 @@ static linea_move choose_draw(const struct desk *d)
 }
 
 /* The route that brings most for its turns, as the plan for this turn. */
-static void plan_points(const struct desk *d)
+static void plan_points(const struct decision *d)
 {
     int best_value = INT32_MIN;
     for (struct linea_set left = d->me->open; !linea_set_empty(&left);) {
@@ -338,18 +338,18 @@ static void plan_points(const struct desk *d)
 
 static linea_move choose_turn(const struct sense *s)
 {
-    struct desk d;
+    struct decision d;
     linea_move m;
-    linea_desk_open(&d, s);
+    linea_decision_begin(&d, s);
     if (d.manner->no_ticket) {
         d.memory->plan = (struct plan){0};
         d.memory->planned = false;
     } else {
-        linea_network_refresh(&d);
+        linea_planner_refresh(&d);
     }
     if (linea_set_empty(&d.memory->plan.routes)) {
         m = linea_sense_tickets(s, DEAR);
-        if (m != SENSE_NONE && linea_network_wants(&d, m))
+        if (m != SENSE_NONE && linea_planner_wants(&d, m))
             return m;
         plan_points(&d);
     }
@@ -363,9 +363,9 @@ static linea_move choose_turn(const struct sense *s)
 
 static linea_move choose_keep(const struct sense *s)
 {
-    struct desk d;
-    linea_desk_open(&d, s);
-    return linea_network_keep(&d);
+    struct decision d;
+    linea_decision_begin(&d, s);
+    return linea_planner_keep(&d);
 }
 
 static void begin(const struct linea_bot *self, void *memory, uint64_t seed)

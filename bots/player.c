@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "linea/choices.h"
-#include "linea/json.h"
 
-enum { NAME = 32 }; /* longer than the name of any bot */
+enum { NAME = 64 }; /* longer than the name of any bot */
 
 /* Read the playouts after '@': 0 if it is not a number in range. */
 static int read_playouts(const char *digits)
@@ -27,63 +26,34 @@ static int read_playouts(const char *digits)
     return n;
 }
 
-static const struct linea_bot *find_bot(const char *text, size_t length)
+bool linea_player_read(struct linea_player_name *out, struct linea_error *error,
+                       const char *text)
 {
     char name[NAME];
-    if (length >= sizeof name)
-        return NULL;
-    memcpy(name, text, length);
-    name[length] = 0;
-    return linea_bot_find(name);
-}
-
-/* The parts of a message; `limit` ends it unless it is 0. */
-struct message {
-    const char *before, *after;
-    int limit;
-};
-
-/* Write a message about the first `length` bytes of a text; always false. */
-static bool fail(struct linea_error *error, enum linea_error_code code,
-                 struct message message, const char *text, size_t length)
-{
-    struct linea_out out;
-    error->code = code;
-    linea_out_init(&out, error->message, sizeof error->message);
-    linea_out_text(&out, message.before);
-    linea_out_chars(&out, text, length);
-    linea_out_text(&out, message.after);
-    if (message.limit)
-        linea_out_int(&out, message.limit);
-    return false;
-}
-
-bool linea_player_read(struct linea_player_name *out, const char *text,
-                       struct linea_error *error)
-{
-    static const struct message no_bot = {"there is no bot \"", "\"", 0};
-    static const struct message no_number = {
-        "\"", "\": after @ stand playouts, a number from 1 to ", LINEA_PLAYOUTS};
-    static const struct message too_much = {"\"", "\" takes nothing after \":\"", 0};
-    static const struct message too_little = {"\"", "\" needs \":\" and a value", 0};
-    size_t length = strlen(text), name = 0, end = length;
-    while (name < length && text[name] != ':' && text[name] != '@')
-        name++;
+    size_t length = strlen(text), n = 0, end = length;
+    for (; n < length && text[n] != ':' && text[n] != '@'; n++)
+        if (n + 1 < sizeof name)
+            name[n] = text[n];
+    name[n < sizeof name ? n : sizeof name - 1] = 0;
     /* A value may contain an '@' of its own, so the last one counts. */
-    for (size_t i = name; i < length; i++)
+    for (size_t i = n; i < length; i++)
         if (text[i] == '@')
             end = i;
-    *out = (struct linea_player_name){.bot = find_bot(text, name)};
+    *out = (struct linea_player_name){.bot = linea_bot_find(name)};
     if (!out->bot)
-        return fail(error, LINEA_UNKNOWN, no_bot, text, name);
+        return linea_explain(error, LINEA_UNKNOWN, "there is no bot \"%s\"", name);
     if (end < length && !(out->simulations = read_playouts(text + end + 1)))
-        return fail(error, LINEA_SYNTAX, no_number, text, length);
-    bool given = text[name] == ':';
+        return linea_explain(error, LINEA_SYNTAX,
+                             "\"%s\": after @ stand playouts, a number from 1 to %d",
+                             text, LINEA_PLAYOUTS);
+    bool given = text[n] == ':';
     if (given != (out->bot->argument != NULL))
-        return fail(error, LINEA_SYNTAX, given ? too_much : too_little, text, name);
+        return linea_explain(error, LINEA_SYNTAX, "\"%s\" %s", name,
+                             given ? "takes nothing after \":\""
+                                   : "needs \":\" and a value");
     if (given) {
-        out->argument = text + name + 1;
-        out->length = end - name - 1;
+        out->argument = text + n + 1;
+        out->length = end - n - 1;
     }
     return true;
 }

@@ -26,8 +26,8 @@ struct linea_player_name {
 };
 
 /* Read a name. On failure returns false and writes a message to `error`. */
-bool linea_player_read(struct linea_player_name *out, const char *text,
-                       struct linea_error *error);
+bool linea_player_read(struct linea_player_name *out, struct linea_error *error,
+                       const char *text);
 
 /* About 300 KiB: better not on a stack. */
 struct linea_player {

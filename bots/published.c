@@ -17,18 +17,20 @@ int linea_published_vehicles(const struct sense *s, int of_45)
 
 /* The routes of the cheapest way between two locations in order, 0 if there is none;
    each must have a price. */
-static int walk(const struct sense *s, const struct plan_prices *prices, int from,
+static int walk(const struct sense *s, const struct linea_prices *prices, int from,
                 int to, uint8_t out[LINEA_LOCATIONS])
 {
-    int left[LINEA_LOCATIONS], n = 0;
-    linea_sense_distances(s, prices, to, left);
-    if (left[from] >= PLAN_CLOSED)
+    struct linea_ways left; /* by what is left to go, so from the end */
+    int n = 0;
+    linea_ways_begin(&left, s->map, prices, PLAN_CLOSED, to);
+    if (linea_ways_find(&left, from) >= PLAN_CLOSED)
         return 0;
     while (from != to)
         for (int i = s->map->first_line[from]; i < s->map->first_line[from + 1]; i++) {
             int next = s->map->line[i].to, r = s->map->line[i].route;
             if ((next != to && s->map->dead_ends >> next & 1) ||
-                left[next] + prices->route[r] != left[from])
+                linea_ways_find(&left, next) + prices->route[r] !=
+                    linea_ways_find(&left, from))
                 continue;
             out[n++] = (uint8_t)r;
             from = next;
@@ -37,10 +39,10 @@ static int walk(const struct sense *s, const struct plan_prices *prices, int fro
     return n;
 }
 
-int linea_published_way(const struct sense *s, int ticket,
-                        const struct linea_set *usable, uint8_t out[LINEA_LOCATIONS])
+int linea_published_way(const struct sense *s, uint8_t out[LINEA_LOCATIONS], int ticket,
+                        const struct linea_set *usable)
 {
-    struct plan_prices prices;
+    struct linea_prices prices;
     uint8_t way[LINEA_LOCATIONS];
     if (linea_sense_joined(s, ticket))
         return 0;
@@ -58,7 +60,7 @@ int linea_published_way(const struct sense *s, int ticket,
 
 /* The cities of tickets that can be completed; the points of these tickets are added.
  */
-static uint64_t find_cities(const struct sense *s, const struct plan_prices *prices,
+static uint64_t find_cities(const struct sense *s, const struct linea_prices *prices,
                             struct published_network *out,
                             const struct linea_set *tickets)
 {
@@ -75,7 +77,7 @@ static uint64_t find_cities(const struct sense *s, const struct plan_prices *pri
 }
 
 static void add_way(const struct sense *s, struct published_network *out,
-                    struct plan_prices *prices, int from, int to)
+                    struct linea_prices *prices, int from, int to)
 {
     uint8_t way[LINEA_LOCATIONS];
     int n = walk(s, prices, from, to, way);
@@ -92,12 +94,12 @@ static void add_way(const struct sense *s, struct published_network *out,
 void linea_published_network(const struct sense *s, struct published_network *out,
                              const struct linea_set *tickets)
 {
-    struct plan_prices prices;
+    struct linea_prices prices;
     *out = (struct published_network){.spaces = 0};
     for (int r = 0; r < s->map->routes; r++) {
         int price =
             linea_sense_can_build(s, r) ? s->map->route[r].length * SPACE : PLAN_CLOSED;
-        prices.route[r] = (int16_t)(linea_set_has(&s->me->routes, r) ? 1 : price);
+        prices.route[r] = linea_set_has(&s->me->routes, r) ? 1 : price;
     }
     uint64_t cities = find_cities(s, &prices, out, tickets);
     if (!cities)
@@ -108,10 +110,12 @@ void linea_published_network(const struct sense *s, struct published_network *ou
     int from = linea_lowest(passable ? passable : cities);
     cities &= ~((uint64_t)1 << from);
     while (cities) {
-        int away[LINEA_LOCATIONS], nearest = linea_lowest(cities);
-        linea_sense_distances(s, &prices, from, away);
+        struct linea_ways away;
+        int nearest = linea_lowest(cities);
+        linea_ways_begin(&away, s->map, &prices, PLAN_CLOSED, from);
         for (uint64_t left = cities; left; left &= left - 1)
-            if (away[linea_lowest(left)] < away[nearest])
+            if (linea_ways_find(&away, linea_lowest(left)) <
+                linea_ways_find(&away, nearest))
                 nearest = linea_lowest(left);
         add_way(s, out, &prices, from, nearest);
         cities &= ~((uint64_t)1 << nearest);
@@ -203,7 +207,7 @@ int linea_published_for_tickets(const struct sense *s, int shortest)
         uint8_t way[LINEA_LOCATIONS];
         int t = linea_set_pop(&left);
         if (s->map->ticket[t].points > best_points &&
-            linea_published_way(s, t, &usable, way)) {
+            linea_published_way(s, way, t, &usable)) {
             best = way[0];
             best_points = s->map->ticket[t].points;
         }

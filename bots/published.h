@@ -34,8 +34,8 @@ int linea_published_vehicles(const struct sense *s, int of_45);
 /* The unowned routes on the path of a ticket with fewest routes, one's own counted,
    over one's own and `usable` ones, in order from the ticket's a; how many they are.
    None for a ticket that is complete or cannot be completed so. */
-int linea_published_way(const struct sense *s, int ticket,
-                        const struct linea_set *usable, uint8_t out[LINEA_LOCATIONS]);
+int linea_published_way(const struct sense *s, uint8_t out[LINEA_LOCATIONS], int ticket,
+                        const struct linea_set *usable);
 
 /* One network for all tickets that can be completed: their cities one by one, the
    nearest to it by spaces next. */
@@ -54,9 +54,9 @@ int linea_published_kind(const struct sense *s, int route);
    else blind; always a move. */
 linea_move linea_published_draw(const struct sense *s, int kind, bool wilds);
 
-/* For bots with a struct published_memory: begin; whether to choose the objective anew,
-   since somebody claimed something or there is none, in which case there is none now;
-   and claim it or draw for it. */
+/* For bots with a struct published_memory: begin; whether to choose the objective
+   again, since somebody claimed something or there is none, in which case there is none
+   now; and claim it or draw for it. */
 void linea_published_begin(const struct linea_bot *self, void *memory, uint64_t seed);
 bool linea_published_stale(const struct sense *s);
 linea_move linea_published_pursue(const struct sense *s);

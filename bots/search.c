@@ -4,13 +4,13 @@
  *
  * The tree (tree.h) is over the seat's own decisions and shared by all guesses; others
  * play as the planner does. In it a move is always compared with the planner's in the
- * same place of the same guess with the same luck, which tells more than two averages;
+ * same place of the same guess with the same luck, which says more than two averages;
  * the seat follows the planner until another move is better beyond doubt. Each round
  * compares the moves at the root of which most can be hoped, and each playout of them
  * may compare one more pair of moves further down, so that what is learned there makes
- * the playouts truer. Going on in another manner (desk.h) is compared in the same way:
- * no single move makes a plan for a shorter or a longer game. Tickets are guessed by
- * the routes of others (odds.h) and by what they did (evidence.h).
+ * the playouts truer. Going on in another manner (decision.h) is compared in the same
+ * way: no single move makes a plan for a shorter or a longer game. Tickets are guessed
+ * by the routes of others (odds.h) and by what they did (evidence.h).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -79,7 +79,7 @@ struct searcher {
 };
 
 /* What a finished game is worth to a seat, from 0 to FAIR: half for winning, half for
-   the margin, which tells more from fewer games. */
+   the margin, which says more in fewer games. */
 static int worth(const struct linea_game *g, int seat)
 {
     struct linea_result result;
@@ -114,7 +114,7 @@ static bool spend(struct searcher *s)
 static int pick_other(struct searcher *s, int node, int n, linea_move planned)
 {
     struct tree_legal legal = {s->moves, n};
-    int known, other = linea_tree_hopeful(&s->tree, node, legal, planned, &known);
+    int known, other = linea_tree_hopeful(&s->tree, &known, node, legal, planned);
     if (known > linea_tree_root(s->tree.node[node].visits) / 2)
         return other;
     int count = linea_tries_find(s->tries, &s->view, s->moves, n, planned,
@@ -341,7 +341,7 @@ static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 static void find_odds(struct searcher *s, const struct linea_view *view)
 {
     linea_odds_find(&s->odds, view);
-    linea_evidence_learn(&s->evidence, view, &s->rng, s->moves, s->budget);
+    linea_evidence_learn(&s->evidence, &s->rng, s->moves, view, s->budget);
     linea_evidence_weigh(&s->evidence, &s->odds, view);
 }
 

@@ -134,30 +134,6 @@ int linea_sense_lack(const struct sense *s, int route)
     return lack;
 }
 
-void linea_sense_distances(const struct sense *s, const struct plan_prices *prices,
-                           int from, int out[LINEA_LOCATIONS])
-{
-    uint64_t open = (uint64_t)1 << from;
-    for (int l = 0; l < s->map->locations; l++)
-        out[l] = PLAN_CLOSED;
-    out[from] = 0;
-    while (open) {
-        /* Any order leads to the end; boards are small enough not to need the best. */
-        int at = linea_lowest(open);
-        open &= open - 1;
-        if (at != from && s->map->dead_ends >> at & 1)
-            continue;
-        for (int i = s->map->first_line[at]; i < s->map->first_line[at + 1]; i++) {
-            int to = s->map->line[i].to;
-            int p = out[at] + prices->route[s->map->line[i].route];
-            if (p < out[to]) {
-                out[to] = p;
-                open |= (uint64_t)1 << to;
-            }
-        }
-    }
-}
-
 uint64_t linea_sense_reach(const struct sense *s, int from)
 {
     uint64_t reached = (uint64_t)1 << from, open = reached;

@@ -2,7 +2,7 @@
  * bots/sense.h - what the baseline bots see in a view, and the small decisions that
  * they all make alike: passengers, tunnels, mixes, which card to draw, how to pay.
  *
- * Everything is worked out anew from the view at each decision, some microseconds in
+ * Everything is worked out again from the view at each decision, some microseconds in
  * all, so that these bots can take over a seat in the middle of a game.
  *
  * SPDX-License-Identifier: MIT
@@ -70,11 +70,6 @@ int linea_sense_colour(const struct sense *s, int route);
 
 /* Cards still lacking for a route, in its best colour and with every wild. */
 int linea_sense_lack(const struct sense *s, int route);
-
-/* The prices of the cheapest ways from a location to all others, PLAN_CLOSED for none.
- */
-void linea_sense_distances(const struct sense *s, const struct plan_prices *prices,
-                           int from, int out[LINEA_LOCATIONS]);
 
 /* Cards of each kind that a set of routes takes together. */
 void linea_sense_needs(const struct sense *s, int need[LINEA_KINDS],

@@ -118,8 +118,8 @@ int linea_tree_best(const struct tree *t, int parent, struct tree_legal legal,
     return best;
 }
 
-int linea_tree_hopeful(const struct tree *t, int parent, struct tree_legal legal,
-                       linea_move planned, int *known)
+int linea_tree_hopeful(const struct tree *t, int *known, int parent,
+                       struct tree_legal legal, linea_move planned)
 {
     int best = TREE_NONE;
     int64_t best_hope = INT64_MIN;

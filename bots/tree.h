@@ -4,8 +4,8 @@
  * A node stands for the seat's own moves since the root, whatever others did and chance
  * brought in between: for all the information sets that these moves lead to. It knows
  * how much better its move did than the planner's in the same place, with the same
- * hidden cards and the same luck. A move need not be legal whenever its node is come
- * by: who asks says which moves are.
+ * hidden cards and the same luck. A node's move may be illegal in the current guess;
+ * the caller passes the legal moves.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -67,7 +67,7 @@ int linea_tree_best(const struct tree *t, int parent, struct tree_legal legal,
 
 /* The legal child with most hope, the planner's move left out; *known receives how many
    there are. */
-int linea_tree_hopeful(const struct tree *t, int parent, struct tree_legal legal,
-                       linea_move planned, int *known);
+int linea_tree_hopeful(const struct tree *t, int *known, int parent,
+                       struct tree_legal legal, linea_move planned);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "test.h"
 
-#include "desk.h"
+#include "decision.h"
 #include "linea/score.h"
 #include "random_games.h"
 

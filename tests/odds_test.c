@@ -132,7 +132,7 @@ static void collect(struct shares *out, struct setup setup, int number,
             struct linea_odds routes, deeds;
             linea_odds_find(&routes, &view);
             deeds = routes;
-            linea_evidence_learn(&evidence, &view, &rng, room, budget);
+            linea_evidence_learn(&evidence, &rng, room, &view, budget);
             linea_evidence_weigh(&evidence, &deeds, &view);
             if (g.phase == LINEA_TURN)
                 add_shares(out, &view, &routes, &deeds);

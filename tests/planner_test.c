@@ -7,7 +7,7 @@
 #include "test.h"
 
 #include "common/maps.h"
-#include "desk.h"
+#include "decision.h"
 #include "random_games.h"
 
 enum {
@@ -25,9 +25,9 @@ static linea_move moves[LINEA_MOVES];
 static const struct linea_budget none = {0};
 
 /* What a planner has just decided in its turn. */
-struct decision {
+struct decided {
     const struct linea_game *game;
-    const struct desk *desk; /* what it read */
+    const struct decision *decision; /* what it read */
     const struct plan *plan;
     linea_move move;
     int n;       /* moves that it could choose from */
@@ -36,7 +36,7 @@ struct decision {
 };
 
 /* Something to look for in decisions: whether this is one that it is about. */
-typedef bool look(const struct decision *);
+typedef bool look(const struct decided *);
 
 /* Let planners play a game and look at the decisions of their turns; found[i] counts
    how often looks[i] found what it is about. */
@@ -47,7 +47,7 @@ static void watch(struct setup setup, int number, look *const *looks, int n_look
     struct linea_game g;
     struct linea_view view;
     struct sense sense;
-    struct desk desk;
+    struct decision decision;
     linea_seed_derive(&seed, 13, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
     for (int s = 0; s < setup.seats; s++)
@@ -56,12 +56,16 @@ static void watch(struct setup setup, int number, look *const *looks, int n_look
         linea_game_view(&g, &view, g.turn);
         linea_sense_begin(&sense, &view, moves, n);
         sense.memory = &memory[g.turn];
-        linea_desk_open(&desk, &sense);
+        linea_decision_begin(&decision, &sense);
         linea_move m = linea_bot_choose(&linea_bot_planner, &memory[g.turn], &view,
                                         moves, n, &none);
-        struct decision d = {&g,        &desk, &memory[g.turn].plan,
-                             m,         n,     linea_move_kind(moves[0]) != LINEA_DRAW,
-                             desk.turns};
+        struct decided d = {&g,
+                            &decision,
+                            &memory[g.turn].plan,
+                            m,
+                            n,
+                            linea_move_kind(moves[0]) != LINEA_DRAW,
+                            decision.turns};
         for (int i = 0; g.phase == LINEA_TURN && i < n_looks; i++)
             found[i] += looks[i](&d);
         linea_game_apply(&g, NULL, m);
@@ -70,7 +74,7 @@ static void watch(struct setup setup, int number, look *const *looks, int n_look
 
 /* A claim for the plan must not make the plan slower. Tunnels are not paid at once, and
    not looked at. */
-static bool check_thrift(const struct decision *d)
+static bool check_thrift(const struct decided *d)
 {
     const struct linea_map *map = d->game->map;
     struct linea_game after = *d->game;
@@ -88,39 +92,39 @@ static bool check_thrift(const struct decision *d)
 }
 
 /* Whether a claim leaves passengers no chance to be taken by somebody else. */
-static bool takes_passengers(const struct decision *d)
+static bool takes_passengers(const struct decided *d)
 {
     const struct linea_route *route = &d->game->map->route[linea_move_place(d->move)];
-    return linea_ends_in(route, d->desk->waiting) > 0;
+    return linea_ends_in(route, d->decision->waiting) > 0;
 }
 
 /* While there is time to spare, no card that the plan lacks is left on display for a
    claim of the plan. */
-static bool check_cards_first(const struct decision *d)
+static bool check_cards_first(const struct decided *d)
 {
     const struct linea_map *map = d->game->map;
     struct effort e;
     if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
-        d->desk->memory->for_points || takes_passengers(d) ||
+        d->decision->memory->for_points || takes_passengers(d) ||
         !linea_set_has(&d->plan->routes, linea_move_place(d->move)))
         return false;
-    linea_effort_find(&e, map, &d->plan->routes, d->desk->me->cards);
+    linea_effort_find(&e, map, &d->plan->routes, d->decision->me->cards);
     int rivals = d->game->seats - 2;
-    if (d->desk->time - e.turns <= SPARE - SPARE_RIVAL * rivals || !e.lacking)
+    if (d->decision->time - e.turns <= SPARE - SPARE_RIVAL * rivals || !e.lacking)
         return false;
     for (int i = 0; i < LINEA_DISPLAY; i++)
-        CHECK(d->desk->view->display[i] >= map->colours ||
-              e.left[d->desk->view->display[i]] >= 0);
+        CHECK(d->decision->view->display[i] >= map->colours ||
+              e.left[d->decision->view->display[i]] >= 0);
     return true;
 }
 
 /* How urgent the most urgent route of the plan is that is paid in a colour. */
-static int most_urgent(const struct decision *d, int colour)
+static int most_urgent(const struct decided *d, int colour)
 {
     int most = 0;
     for (struct linea_set left = d->plan->routes; !linea_set_empty(&left);) {
         int r = linea_set_pop(&left);
-        int urgency = linea_network_urgency(d->desk, r);
+        int urgency = linea_planner_urgency(d->decision, r);
         if (d->game->map->route[r].colour == colour && urgency > most)
             most = urgency;
     }
@@ -129,17 +133,17 @@ static int most_urgent(const struct decision *d, int colour)
 
 /* Of two cards on display that the plan lacks, none is taken for a route that is less
    urgent; a difference of one may be lost in rounding. */
-static bool check_urgent_card(const struct decision *d)
+static bool check_urgent_card(const struct decided *d)
 {
     struct effort e;
     int taken = linea_move_low(d->move), others = 0;
     if (linea_move_kind(d->move) != LINEA_DRAW || taken >= d->game->map->colours)
         return false;
-    linea_effort_find(&e, d->game->map, &d->plan->routes, d->desk->me->cards);
+    linea_effort_find(&e, d->game->map, &d->plan->routes, d->decision->me->cards);
     if (!e.lacking || e.left[taken] >= 0)
         return false;
     for (int i = 0; i < LINEA_DISPLAY; i++) {
-        int kind = d->desk->view->display[i];
+        int kind = d->decision->view->display[i];
         if (kind >= d->game->map->colours || kind == taken || e.left[kind] >= 0)
             continue;
         CHECK(most_urgent(d, kind) <= most_urgent(d, taken) + 1);
@@ -149,31 +153,31 @@ static bool check_urgent_card(const struct decision *d)
 }
 
 /* A face-up card that the route it goes for does not lack. */
-static bool looks_further(const struct decision *d)
+static bool looks_further(const struct decided *d)
 {
     struct effort e;
     int taken = linea_move_low(d->move);
-    if (linea_move_kind(d->move) != LINEA_DRAW || !d->desk->memory->for_points ||
+    if (linea_move_kind(d->move) != LINEA_DRAW || !d->decision->memory->for_points ||
         taken >= d->game->map->colours || linea_set_empty(&d->plan->routes))
         return false;
-    linea_effort_find(&e, d->game->map, &d->plan->routes, d->desk->me->cards);
+    linea_effort_find(&e, d->game->map, &d->plan->routes, d->decision->me->cards);
     return e.lacking && e.left[taken] >= 0;
 }
 
-static bool check_points_late(const struct decision *d)
+static bool check_points_late(const struct decided *d)
 {
     if (linea_move_kind(d->move) != LINEA_CLAIM || d->forced ||
-        !d->desk->memory->for_points || takes_passengers(d) ||
+        !d->decision->memory->for_points || takes_passengers(d) ||
         !linea_set_has(&d->plan->routes, linea_move_place(d->move)))
         return false;
-    CHECK(d->desk->time <= WAIT);
+    CHECK(d->decision->time <= WAIT);
     return true;
 }
 
-static bool check_ending(const struct decision *d)
+static bool check_ending(const struct decided *d)
 {
     bool could = false;
-    if (!d->desk->memory->for_points || !d->desk->ending)
+    if (!d->decision->memory->for_points || !d->decision->ending)
         return false;
     for (int i = 0; i < d->n; i++)
         could |= linea_move_kind(moves[i]) == LINEA_CLAIM &&
@@ -233,7 +237,7 @@ TEST(the_planner_claims_what_it_can_when_its_plan_is_done_and_the_end_may_come_a
     CHECK(found_in_all(ENDING) > 50);
 }
 
-static bool check_station(const struct decision *d)
+static bool check_station(const struct decided *d)
 {
     if (linea_move_kind(d->move) != LINEA_STATION || d->forced)
         return false;
@@ -260,7 +264,7 @@ static void compare_clock(struct setup setup, int number, int *error, int *had)
     struct linea_game g;
     struct linea_view view;
     struct sense sense;
-    struct desk desk;
+    struct decision decision;
     int thought[LINEA_SEATS][MOST], turns[LINEA_SEATS] = {0};
     linea_seed_derive(&seed, 14, (uint64_t)number);
     linea_game_begin(&g, NULL, setup.map, setup.seats, LINEA_NOBODY, &seed);
@@ -271,9 +275,9 @@ static void compare_clock(struct setup setup, int number, int *error, int *had)
         linea_game_view(&g, &view, seat);
         linea_sense_begin(&sense, &view, moves, n);
         sense.memory = &memory[seat];
-        linea_desk_open(&desk, &sense);
+        linea_decision_begin(&decision, &sense);
         if (g.phase == LINEA_TURN && turns[seat] < MOST)
-            thought[seat][turns[seat]++] = desk.turns;
+            thought[seat][turns[seat]++] = decision.turns;
         linea_game_apply(&g, NULL,
                          linea_bot_choose(&linea_bot_planner, &memory[seat], &view,
                                           moves, n, &none));
@@ -403,18 +407,18 @@ static int count_mistaken(const struct random_game *r, int *joined)
 {
     struct linea_view view;
     struct sense sense;
-    struct desk desk;
+    struct decision decision;
     int mistaken = 0, tickets = r->g.map->tickets;
     linea_game_view(&r->g, &view, r->g.turn);
     for (int t = 0; t < tickets; t++)
         linea_set_add(&view.seat[r->g.turn].tickets, t);
     linea_sense_begin(&sense, &view, r->moves, r->n);
     sense.memory = &memory[0];
-    linea_desk_open(&desk, &sense);
+    linea_decision_begin(&decision, &sense);
     for (int t = 0; t < tickets; t++) {
         bool is = linea_sense_joined(&sense, t);
         *joined += is;
-        mistaken += linea_set_has(&desk.done, t) != is;
+        mistaken += linea_set_has(&decision.done, t) != is;
     }
     return mistaken;
 }

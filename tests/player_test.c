@@ -15,7 +15,7 @@ static bool refuses(const char *text, enum linea_error_code code, const char *me
 {
     struct linea_player_name name;
     struct linea_error error;
-    return !linea_player_read(&name, text, &error) && error.code == code &&
+    return !linea_player_read(&name, &error, text) && error.code == code &&
            strcmp(error.message, message) == 0;
 }
 
@@ -23,12 +23,12 @@ TEST(a_name_is_a_bot_with_or_without_playouts)
 {
     struct linea_player_name name;
     struct linea_error error;
-    CHECK(linea_player_read(&name, "planner", &error));
+    CHECK(linea_player_read(&name, &error, "planner"));
     CHECK(name.bot == &linea_bot_planner && !name.simulations && !name.argument);
-    CHECK(linea_player_read(&name, "search@500", &error));
+    CHECK(linea_player_read(&name, &error, "search@500"));
     CHECK(name.bot == &linea_bot_search && !name.argument);
     CHECK_EQ(name.simulations, 500);
-    CHECK(linea_player_read(&name, "search@1000000000", &error));
+    CHECK(linea_player_read(&name, &error, "search@1000000000"));
     CHECK_EQ(name.simulations, LINEA_PLAYOUTS);
 }
 

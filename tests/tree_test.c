@@ -51,7 +51,7 @@ TEST(tree_passes_over_moves_that_are_not_legal_here)
     struct tree_legal rest = {all + 1, 2};
     CHECK_EQ(linea_tree_best(&tree, TREE_ROOT, legal, 1), a);
     CHECK_EQ(linea_tree_best(&tree, TREE_ROOT, rest, 1), b);
-    CHECK_EQ(linea_tree_hopeful(&tree, TREE_ROOT, rest, B, &known), c);
+    CHECK_EQ(linea_tree_hopeful(&tree, &known, TREE_ROOT, rest, B), c);
     CHECK_EQ(known, 1);
 }
 
@@ -62,10 +62,10 @@ TEST(tree_hopes_most_of_what_is_good_or_tried_little)
     int a = linea_tree_grow(&tree, TREE_ROOT, A),
         b = linea_tree_grow(&tree, TREE_ROOT, B);
     compare(a, 1000, 300, 500);
-    CHECK_EQ(linea_tree_hopeful(&tree, TREE_ROOT, legal, C, &known), b);
+    CHECK_EQ(linea_tree_hopeful(&tree, &known, TREE_ROOT, legal, C), b);
     CHECK_EQ(known, 2);
     compare(b, 1000, 100, 500);
-    CHECK_EQ(linea_tree_hopeful(&tree, TREE_ROOT, legal, C, &known), a);
+    CHECK_EQ(linea_tree_hopeful(&tree, &known, TREE_ROOT, legal, C), a);
 }
 
 TEST(tree_that_is_full_keeps_what_it_has)

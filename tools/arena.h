@@ -98,8 +98,8 @@ int arena_games(int seats);
 unsigned arena_seating(int seats, int game);
 
 /* Play a block by its number. False after a message if a bot broke a rule. */
-bool arena_play(const struct arena *arena, const struct arena_copies *copies,
-                long number, struct arena_block *out);
+bool arena_play(const struct arena *arena, struct arena_block *out,
+                const struct arena_copies *copies, long number);
 
 void arena_side_add(struct arena_side *to, const struct arena_side *from);
 

@@ -105,8 +105,8 @@ static void seat_pair(struct match *match, const struct arena *arena,
     }
 }
 
-bool arena_play(const struct arena *arena, const struct arena_copies *copies,
-                long number, struct arena_block *out)
+bool arena_play(const struct arena *arena, struct arena_block *out,
+                const struct arena_copies *copies, long number)
 {
     int table = (int)(number / arena->pairs % arena->tables);
     const struct arena_pair *pair = &arena->pair[number % arena->pairs];
@@ -126,7 +126,7 @@ bool arena_play(const struct arena *arena, const struct arena_copies *copies,
         unsigned seating = arena_seating(match.seats, game);
         struct match_result result;
         seat_pair(&match, arena, copies, pair, seating);
-        if (!match_play(&match, &seed, &result, NULL)) {
+        if (!match_play(&match, &result, NULL, &seed)) {
             say_failure(&match, &seed, &result);
             return false;
         }
@@ -250,8 +250,8 @@ static void open_copies(struct arena *arena, struct arena_copies *copies)
 {
     for (int i = 0; i < arena->bots; i++)
         if (arena->program[i][0])
-            copies->program[i] = program_create(arena->program[i], (int)arena->limit,
-                                                &arena->reported[i]);
+            copies->program[i] = program_create(&arena->reported[i], arena->program[i],
+                                                (int)arena->limit);
 }
 
 static void *worker(void *context)
@@ -261,7 +261,7 @@ static void *worker(void *context)
     open_copies(run->arena, &copies);
     for (long number; (number = next_number(run)) >= 0;) {
         struct arena_block block;
-        if (arena_play(run->arena, &copies, number, &block))
+        if (arena_play(run->arena, &block, &copies, number))
             put_in(run, number, &block);
         else
             fail(run);

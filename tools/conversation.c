@@ -267,7 +267,7 @@ static void ask_bot(struct conversation *c)
         fail(c, LINEA_SYNTAX, "\"name\" needs the name of a bot, \"ms\" a number");
         return;
     }
-    if (!linea_player_read(&bot, name, &error)) {
+    if (!linea_player_read(&bot, &error, name)) {
         fail_with(c, &error);
         return;
     }
@@ -358,8 +358,8 @@ void conversation_destroy(struct conversation *c)
     free(c);
 }
 
-void conversation_answer(struct conversation *c, const char *line, size_t length,
-                         FILE *out)
+void conversation_answer(struct conversation *c, FILE *out, const char *line,
+                         size_t length)
 {
     if (answer(c, line, length))
         fprintf(out, "%s\n", c->answer);

@@ -17,7 +17,7 @@ struct conversation *conversation_create(void);
 void conversation_destroy(struct conversation *c);
 
 /* Answer one question, without its end of line, by one line. */
-void conversation_answer(struct conversation *c, const char *line, size_t length,
-                         FILE *out);
+void conversation_answer(struct conversation *c, FILE *out, const char *line,
+                         size_t length);
 
 #endif

@@ -36,7 +36,7 @@ int tool_engine(int argc, char **argv)
     for (ssize_t length; (length = getline(&line, &room, stdin)) >= 0;) {
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             length--;
-        conversation_answer(conversation, line, (size_t)length, stdout);
+        conversation_answer(conversation, stdout, line, (size_t)length);
         fflush(stdout);
     }
     free(line);

@@ -36,7 +36,7 @@ const char *match_program(const char *name)
 bool match_bot(struct linea_player_name *out, const char *command, const char *name)
 {
     struct linea_error error;
-    if (linea_player_read(out, name, &error))
+    if (linea_player_read(out, &error, name))
         return true;
     complain(command, "%s", error.message);
     return false;
@@ -78,13 +78,13 @@ bool match_seats(struct match *match, const char *command, const char *list)
     return true;
 }
 
-void match_open(struct match *mine, const struct match *match, int ms,
-                struct program_faults faults[LINEA_SEATS])
+void match_open(struct match *mine, struct program_faults faults[LINEA_SEATS],
+                const struct match *match, int ms)
 {
     *mine = *match;
     for (int s = 0; s < mine->seats; s++)
         mine->program[s] = mine->command[s][0]
-                               ? program_create(mine->command[s], ms, &faults[s])
+                               ? program_create(&faults[s], mine->command[s], ms)
                                : NULL;
 }
 
@@ -247,8 +247,8 @@ static bool allowed(const struct match *match, const struct linea_game *g, linea
     return false;
 }
 
-bool match_play(const struct match *match, const struct linea_seed *seed,
-                struct match_result *out, struct text *record)
+bool match_play(const struct match *match, struct match_result *out,
+                struct text *record, const struct linea_seed *seed)
 {
     /* Too large for the stack of a thread. */
     static _Thread_local struct linea_player player[LINEA_SEATS];

@@ -60,12 +60,12 @@ bool match_seats(struct match *match, const char *command, const char *list);
 
 /* The match as one worker plays it, with programs of its own that have `ms` for each
    move; faults are by seat, and shared. And the end of it. */
-void match_open(struct match *mine, const struct match *match, int ms,
-                struct program_faults faults[LINEA_SEATS]);
+void match_open(struct match *mine, struct program_faults faults[LINEA_SEATS],
+                const struct match *match, int ms);
 void match_close(struct match *mine);
 
 /* Play; the record is added to *record unless that is NULL. False if a check failed. */
-bool match_play(const struct match *match, const struct linea_seed *seed,
-                struct match_result *out, struct text *record);
+bool match_play(const struct match *match, struct match_result *out,
+                struct text *record, const struct linea_seed *seed);
 
 #endif

@@ -47,8 +47,8 @@ const char *program_fault_name(enum program_fault fault)
     return names[fault];
 }
 
-struct program *program_create(const char *command, int ms,
-                               struct program_faults *faults)
+struct program *program_create(struct program_faults *faults, const char *command,
+                               int ms)
 {
     struct program *p = calloc(1, sizeof *p);
     if (!p) {

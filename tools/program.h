@@ -37,8 +37,8 @@ struct program;
 
 /* A program, to be started when it is first asked; it has `ms` for each move. Command
    and faults are borrowed. Exits if there is no memory. */
-struct program *program_create(const char *command, int ms,
-                               struct program_faults *faults);
+struct program *program_create(struct program_faults *faults, const char *command,
+                               int ms);
 
 /* End it: its input is closed, and what has not gone soon after is killed. NULL is
    nothing. */

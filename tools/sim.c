@@ -85,7 +85,7 @@ static bool play_block(const struct run *run, const struct match *match, long bl
         struct linea_seed seed;
         struct match_result result;
         linea_seed_derive(&seed, run->series, (uint64_t)i);
-        if (!match_play(match, &seed, &result, run->record ? record : NULL)) {
+        if (!match_play(match, &result, run->record ? record : NULL, &seed)) {
             char hex[LINEA_SEED_TEXT + 1];
             linea_seed_write(hex, &seed);
             fprintf(stderr, "game %ld, seed %s, after move %d: %s\n", i, hex,
@@ -125,7 +125,7 @@ static void *worker(void *context)
     struct run *run = context;
     struct text record = {0};
     struct match match;
-    match_open(&match, run->match, run->limit, run->faults);
+    match_open(&match, run->faults, run->match, run->limit);
     for (;;) {
         pthread_mutex_lock(&run->lock);
         long block = run->next_block++;

@@ -19,7 +19,7 @@ static char *ask(struct conversation *c, const char *question, size_t length)
     size_t size = 0;
     FILE *out = open_memstream(&answer, &size);
     require(out != NULL, "there is memory for an answer");
-    conversation_answer(c, question, length, out);
+    conversation_answer(c, out, question, length);
     fclose(out);
     require(size > 1 && answer[size - 1] == '\n', "an answer is a line");
     require(strlen(answer) == size && strchr(answer, '\n') == answer + size - 1,

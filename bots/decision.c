@@ -1,9 +1,9 @@
 /*
- * bots/desk.c - reading a view for the planner.
+ * bots/decision.c - reading a view for the planner.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "desk.h"
+#include "decision.h"
 
 enum {
     PASSENGER_SHARE = 8, /* sixteenths of a passenger that any turn brings */
@@ -17,8 +17,8 @@ enum {
     PACE_END = 11,  /* TURNs to draw and lay when the end may come any turn */
 };
 
-/* The clock: whoever has least to draw and to lay ends the game. */
-static void find_time(struct desk *d)
+/* The clock: the seat that has least to draw and to lay ends the game. */
+static void find_time(struct decision *d)
 {
     const struct linea_view *view = d->view;
     int least = INT16_MAX;
@@ -40,7 +40,7 @@ static void find_time(struct desk *d)
 
 /* Tickets whose ends are joined. Places that reach each other reach the same, so one
    search does for many tickets, unless there are dead ends. */
-static void find_done(struct desk *d)
+static void find_done(struct decision *d)
 {
     uint64_t reached = 0;
     for (struct linea_set left = d->me->tickets; !linea_set_empty(&left);) {
@@ -69,7 +69,7 @@ static uint64_t find_waiting(const struct linea_view *view)
     return out;
 }
 
-static void find_stations(struct desk *d)
+static void find_stations(struct decision *d)
 {
     for (int s = 0; d->map->stations && s < d->view->seats; s++) {
         const struct linea_view_seat *seat = &d->view->seat[s];
@@ -79,18 +79,19 @@ static void find_stations(struct desk *d)
     }
 }
 
-void linea_desk_open(struct desk *d, const struct sense *s)
+void linea_decision_begin(struct decision *d, const struct sense *s)
 {
-    *d = (struct desk){.sense = s,
-                       .view = s->view,
-                       .map = s->map,
-                       .me = s->me,
-                       .memory = s->memory,
-                       .manner = &linea_manners[((struct planner *)s->memory)->manner],
-                       .turn_worth = TURN_WORTH,
-                       .slow = TURN,
-                       .touched = linea_plan_ends(s->map, &s->me->routes),
-                       .waiting = find_waiting(s->view)};
+    *d = (struct decision){.sense = s,
+                           .view = s->view,
+                           .map = s->map,
+                           .me = s->me,
+                           .memory = s->memory,
+                           .manner =
+                               &linea_manners[((struct planner *)s->memory)->manner],
+                           .turn_worth = TURN_WORTH,
+                           .slow = TURN,
+                           .touched = linea_plan_ends(s->map, &s->me->routes),
+                           .waiting = find_waiting(s->view)};
     if (d->map->passengers)
         d->turn_worth += PASSENGER_WORTH * PASSENGER_SHARE / 16;
     for (int k = 0; k < d->map->colours; k++)
@@ -104,7 +105,7 @@ void linea_desk_open(struct desk *d, const struct sense *s)
     find_stations(d);
 }
 
-int linea_desk_extra(const struct desk *d, const struct linea_route *route)
+int linea_decision_extra(const struct decision *d, const struct linea_route *route)
 {
     return PASSENGER_WORTH * linea_ends_in(route, d->waiting) +
            ATTRACTION_WORTH * d->map->points[LINEA_ATTRACTIONS] *

@@ -1,18 +1,18 @@
 /*
- * bots/desk.h - what the planner works with while it decides.
+ * bots/decision.h - what the planner works with while it decides.
  *
  * It counts everything in one currency: points, and what a turn is worth in them. How
  * many turns a set of routes takes with the cards in hand (effort.c) decides which
- * network is the best (network.c), which claim costs nothing and which card is worth
- * drawing (planner.c).
+ * network is the best (plan_routes.c), which claim costs nothing and which card is
+ * worth drawing (planner.c).
  *
  * The numbers here were found by letting planners with others play against each other
  * and against the baselines on all maps.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef DESK_H
-#define DESK_H
+#ifndef DECISION_H
+#define DECISION_H
 
 #include "sense.h"
 
@@ -43,7 +43,7 @@ struct planner {
     struct plan plan;
     struct linea_set tickets; /* that the plan was made for */
     bool planned;
-    bool for_points; /* the plan is for points alone: made anew each turn */
+    bool for_points; /* the plan is for points alone: made again each turn */
     bool quick;      /* for playouts: a plan is kept while it can be carried out */
     uint8_t manner;  /* of linea_manners */
     uint8_t refused; /* vehicles it had when tickets did not pay: not asked again */
@@ -52,7 +52,7 @@ struct planner {
 };
 
 /* A decision being made: what is read from the view, once. */
-struct desk {
+struct decision {
     const struct sense *sense;
     const struct linea_view *view;
     const struct linea_map *map;
@@ -82,7 +82,7 @@ struct effort {
 };
 
 /* Read the view of a decision. */
-void linea_desk_open(struct desk *d, const struct sense *s);
+void linea_decision_begin(struct decision *d, const struct sense *s);
 
 /* How many of a route's two ends are among some locations. */
 static inline int linea_ends_in(const struct linea_route *route, uint64_t locations)
@@ -91,7 +91,7 @@ static inline int linea_ends_in(const struct linea_route *route, uint64_t locati
 }
 
 /* What mechanics add to a route's own points, in POINTs. */
-int linea_desk_extra(const struct desk *d, const struct linea_route *route);
+int linea_decision_extra(const struct decision *d, const struct linea_route *route);
 
 /* How much work some routes are with some cards. */
 void linea_effort_find(struct effort *out, const struct linea_map *map,
@@ -101,26 +101,26 @@ int linea_effort_turns(const struct linea_map *map, const struct linea_set *rout
                        const uint8_t cards[LINEA_KINDS]);
 
 /* … and one route by itself, with the cards in hand. */
-int linea_effort_alone(const struct desk *d, const struct linea_route *route);
+int linea_effort_alone(const struct decision *d, const struct linea_route *route);
 
 /* What one more card of each kind is worth to who wants some routes, in POINTs. */
-void linea_effort_cards(const struct desk *d, const struct linea_set *routes,
-                        int value[LINEA_KINDS]);
+void linea_effort_cards(const struct decision *d, int value[LINEA_KINDS],
+                        const struct linea_set *routes);
 
 /* See to the plan in memory: keep it, unless it is broken or another is better. */
-void linea_network_refresh(struct desk *d);
+void linea_planner_refresh(struct decision *d);
 
 /* Whether somebody else has a route that ends here. */
-bool linea_network_near(const struct desk *d, int location);
+bool linea_planner_near(const struct decision *d, int location);
 
 /* How urgent a route of the plan is: what is long, near others or hard to go around is
    claimed first, and its cards are drawn first. */
-int linea_network_urgency(const struct desk *d, int route);
+int linea_planner_urgency(const struct decision *d, int route);
 
 /* The tickets on offer that are worth keeping. */
-linea_move linea_network_keep(struct desk *d);
+linea_move linea_planner_keep(struct decision *d);
 
 /* Whether drawing tickets can be expected to pay for its turn. */
-bool linea_network_wants(struct desk *d, linea_move draw);
+bool linea_planner_wants(struct decision *d, linea_move draw);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * bots/network.c - which network the planner builds, and for which tickets.
+ * bots/plan_routes.c - which network the planner builds, and for which tickets.
  *
  * A network is worth the points of its routes, tickets and districts less what its
  * turns would bring otherwise. Ways are priced route by route, so that the cheapest
  * ones can be found (plan.c); what comes of it is judged as a whole, with the hand as
- * it is. Each turn the plan is judged anew: cards have come, routes have gone.
+ * it is. Each turn the plan is judged again: cards have come, routes have gone.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "desk.h"
+#include "decision.h"
 
 #include <string.h>
 
@@ -60,7 +60,7 @@ enum {
 };
 
 /* What a route costs by itself: its turns less its points. */
-static int price_route(const struct desk *d, int r, int share)
+static int price_route(const struct decision *d, int r, int share)
 {
     const struct linea_route *route = &d->map->route[r];
     int plain = route->length - route->wilds;
@@ -71,7 +71,7 @@ static int price_route(const struct desk *d, int r, int share)
     int worth = turns * d->turn_worth / TURN;
     int least = worth * WAY_LEAST / 16;
     int price =
-        worth - (route->points * POINT + linea_desk_extra(d, route)) * share / 16;
+        worth - (route->points * POINT + linea_decision_extra(d, route)) * share / 16;
     if (linea_set_has(&d->memory->plan.routes, r))
         price -= WAY_KEPT;
     price = price > least ? price : least;
@@ -79,7 +79,7 @@ static int price_route(const struct desk *d, int r, int share)
 }
 
 /* What it costs to use somebody's route by a station. */
-static int price_borrowed(const struct desk *d, int r)
+static int price_borrowed(const struct decision *d, int r)
 {
     const struct linea_route *route = &d->map->route[r];
     if (!linea_set_has(&d->others, r))
@@ -92,17 +92,19 @@ static int price_borrowed(const struct desk *d, int r)
                : PLAN_CLOSED;
 }
 
-static void price_routes(const struct desk *d, struct plan_prices *prices, int share)
+static void price_routes(const struct decision *d, struct linea_prices *prices,
+                         int share)
 {
     for (int r = 0; r < d->map->routes; r++)
         prices->route[r] =
-            (int16_t)(linea_set_has(&d->me->routes, r)     ? 0
-                      : linea_sense_can_build(d->sense, r) ? price_route(d, r, share)
-                                                           : price_borrowed(d, r));
+            (linea_set_has(&d->me->routes, r)     ? 0
+             : linea_sense_can_build(d->sense, r) ? price_route(d, r, share)
+                                                  : price_borrowed(d, r));
 }
 
-/* Tell the routes of a plan that are others' from those to be claimed. */
-static void tell_borrowed(const struct desk *d, struct plan *plan)
+/* Move the routes of a plan that others have from those to be claimed to the borrowed
+   ones. */
+static void split_borrowed(const struct decision *d, struct plan *plan)
 {
     struct linea_set foreign = plan->routes;
     linea_set_remove_all(&foreign, &d->me->open);
@@ -115,7 +117,7 @@ static void tell_borrowed(const struct desk *d, struct plan *plan)
 }
 
 /* The points of some routes with what mechanics add. */
-static int route_points(const struct desk *d, const struct linea_set *routes)
+static int route_points(const struct decision *d, const struct linea_set *routes)
 {
     int points = 0;
     uint64_t fresh = linea_plan_ends(d->map, routes) & ~d->touched;
@@ -137,7 +139,7 @@ static int ticket_points(const struct linea_map *map, const struct linea_set *ti
 }
 
 /* Whether there are vehicles, stations and time for a plan. */
-static bool feasible(const struct desk *d, const struct plan *plan)
+static bool feasible(const struct decision *d, const struct plan *plan)
 {
     return linea_plan_spaces(d->map, &plan->routes) <= d->me->vehicles &&
            linea_set_count(&plan->borrowed) + linea_bits(d->me->stations) <=
@@ -147,7 +149,7 @@ static bool feasible(const struct desk *d, const struct plan *plan)
 
 /* The chance that a plan comes too late, of 256, by the TURNs it has to spare: even
    when there are none, and less and less the more there are. */
-static int risk(const struct desk *d, int spare)
+static int risk(const struct decision *d, int spare)
 {
     int spread = RISK_LEAST + d->time * RISK_SHARE / 16;
     int half = 128 * spread * spread / (spread * spread + spare * spare);
@@ -155,7 +157,7 @@ static int risk(const struct desk *d, int spare)
 }
 
 /* The points that are lost then: of the dearest ticket that is still to be done. */
-static int at_risk(const struct desk *d, const struct plan *plan)
+static int at_risk(const struct decision *d, const struct plan *plan)
 {
     struct linea_set left = plan->tickets;
     int most = 0;
@@ -169,7 +171,7 @@ static int at_risk(const struct desk *d, const struct plan *plan)
 
 /* What a plan is worth against doing nothing about it. A ticket counts twice: it would
    have been lost. */
-static int value_plan(const struct desk *d, const struct plan *plan)
+static int value_plan(const struct decision *d, const struct plan *plan)
 {
     int late, stations = linea_set_count(&plan->borrowed);
     int spaces = linea_plan_spaces(d->map, &plan->routes);
@@ -192,18 +194,18 @@ static int value_plan(const struct desk *d, const struct plan *plan)
 }
 
 /* Plan for some tickets. */
-static int plan_all(const struct desk *d, struct plan *plan,
-                    const struct plan_prices *prices, const struct linea_set *tickets)
+static int plan_all(const struct decision *d, struct plan *plan,
+                    const struct linea_prices *prices, const struct linea_set *tickets)
 {
     linea_plan_make(plan, d->map, prices, tickets);
-    tell_borrowed(d, plan);
+    split_borrowed(d, plan);
     return value_plan(d, plan);
 }
 
 /* Of many tickets, those whose ways by themselves cost least for their points: few
    enough to be weighed against each other. */
-static struct linea_set pick_cheapest(const struct desk *d,
-                                      const struct plan_prices *prices,
+static struct linea_set pick_cheapest(const struct decision *d,
+                                      const struct linea_prices *prices,
                                       const struct linea_set *tickets)
 {
     int cost[WEIGHED], n = 0;
@@ -237,8 +239,8 @@ static struct linea_set pick_cheapest(const struct desk *d,
 
 /* Plan for those of the tickets that are worth it: leave out the one whose loss helps
    most, again and again. What the plan is worth. */
-static int plan_some(const struct desk *d, struct plan *plan,
-                     const struct plan_prices *prices, const struct linea_set *tickets)
+static int plan_some(const struct decision *d, struct plan *plan,
+                     const struct linea_prices *prices, const struct linea_set *tickets)
 {
     struct linea_set few = *tickets;
     if (linea_set_count(&few) > WEIGHED)
@@ -264,7 +266,7 @@ static int plan_some(const struct desk *d, struct plan *plan,
     }
 }
 
-static unsigned find_done_districts(const struct desk *d)
+static unsigned find_done_districts(const struct decision *d)
 {
     unsigned done = 0;
     for (int k = 0; k < d->map->districts; k++)
@@ -275,15 +277,15 @@ static unsigned find_done_districts(const struct desk *d)
 }
 
 /* Join districts as well, where that pays. What the plan is worth then. */
-static int add_districts(const struct desk *d, struct plan *plan, int value,
-                         const struct plan_prices *prices, unsigned done)
+static int add_districts(const struct decision *d, struct plan *plan, int value,
+                         const struct linea_prices *prices, unsigned done)
 {
     for (int k = d->map->districts - 1; k >= 0; k--) {
         struct plan more = *plan;
         if (done >> k & 1 ||
             !linea_plan_join(&more, d->map, prices, d->map->district_at[k]))
             continue;
-        tell_borrowed(d, &more);
+        split_borrowed(d, &more);
         more.districts |= 1u << k;
         int v = value_plan(d, &more);
         if (v > value) {
@@ -296,7 +298,7 @@ static int add_districts(const struct desk *d, struct plan *plan, int value,
 
 /* Bring the plan up to date: what has been claimed or built is not to be done any more.
    Whether it can still be carried out. */
-static bool plan_holds(const struct desk *d, unsigned done_districts)
+static bool plan_holds(const struct decision *d, unsigned done_districts)
 {
     struct planner *p = d->memory;
     linea_set_remove_all(&p->plan.routes, &d->me->routes);
@@ -317,10 +319,10 @@ static bool plan_holds(const struct desk *d, unsigned done_districts)
 }
 
 /* The best plan for some tickets with routes priced in one manner. What it is worth. */
-static int plan_priced(const struct desk *d, struct plan *plan, int share,
+static int plan_priced(const struct decision *d, struct plan *plan, int share,
                        const struct linea_set *tickets, unsigned done_districts)
 {
-    struct plan_prices prices;
+    struct linea_prices prices;
     int value = 0;
     bool many = linea_set_count(tickets) > WEIGHED;
     price_routes(d, &prices, share);
@@ -333,28 +335,27 @@ static int plan_priced(const struct desk *d, struct plan *plan, int share,
 
 /* How many spaces more it takes to go around a route of the plan if somebody else
    claims it; what one has or plans anyway takes none. */
-static int find_detour(const struct desk *d, int r)
+static int find_detour(const struct decision *d, int r)
 {
     const struct linea_route *route = &d->map->route[r];
-    struct plan_prices spaces;
+    struct linea_prices spaces;
     struct linea_set free = d->me->routes, lost = {{0}};
     linea_set_add_all(&free, &d->memory->plan.routes);
     linea_set_add(&lost, r);
     if (d->view->seats <= d->map->single_up_to)
         linea_set_add_all(&lost, &route->parallels);
     for (int i = 0; i < d->map->routes; i++)
-        spaces.route[i] =
-            (int16_t)(linea_set_has(&lost, i)          ? PLAN_CLOSED
-                      : linea_set_has(&free, i)        ? 0
-                      : linea_set_has(&d->me->open, i) ? d->map->route[i].length
-                                                       : PLAN_CLOSED);
+        spaces.route[i] = (linea_set_has(&lost, i)          ? PLAN_CLOSED
+                           : linea_set_has(&free, i)        ? 0
+                           : linea_set_has(&d->me->open, i) ? d->map->route[i].length
+                                                            : PLAN_CLOSED);
     int more = linea_plan_price(d->map, &spaces, route->a, route->b) - route->length;
     return more < 0 ? 0 : more < URGENT_FAR ? more : URGENT_FAR;
 }
 
 /* Measure ways around the routes of a new plan; a quick planner keeps to that, else
    they are measured each turn. */
-static void find_detours(const struct desk *d)
+static void find_detours(const struct decision *d)
 {
     struct planner *p = d->memory;
     memset(p->detour, 0, sizeof p->detour);
@@ -364,7 +365,7 @@ static void find_detours(const struct desk *d)
     }
 }
 
-void linea_network_refresh(struct desk *d)
+void linea_planner_refresh(struct decision *d)
 {
     struct planner *p = d->memory;
     unsigned done = find_done_districts(d);
@@ -394,7 +395,7 @@ void linea_network_refresh(struct desk *d)
     find_detours(d);
 }
 
-bool linea_network_near(const struct desk *d, int location)
+bool linea_planner_near(const struct decision *d, int location)
 {
     for (int i = d->map->first_line[location]; i < d->map->first_line[location + 1];
          i++)
@@ -405,10 +406,10 @@ bool linea_network_near(const struct desk *d, int location)
     return false;
 }
 
-int linea_network_urgency(const struct desk *d, int r)
+int linea_planner_urgency(const struct decision *d, int r)
 {
     const struct linea_route *route = &d->map->route[r];
-    int near = linea_network_near(d, route->a) + linea_network_near(d, route->b);
+    int near = linea_planner_near(d, route->a) + linea_planner_near(d, route->b);
     return route->length * URGENT_LENGTH + d->memory->detour[r] * URGENT_DETOUR +
            near * (d->view->seats - 1) * URGENT_NEAR;
 }
@@ -416,7 +417,7 @@ int linea_network_urgency(const struct desk *d, int r)
 /* How much others may cost a plan by claiming what it needs, to be counted in TAKEN:
    the more routes it has, the more points hang on each of them, and the more players
    there are. Two hardly meet, and stations lead through what others have. */
-static int lost_to_others(const struct desk *d, const struct plan *plan)
+static int lost_to_others(const struct decision *d, const struct plan *plan)
 {
     struct linea_set left = plan->tickets;
     int late = linea_set_count(&plan->routes) - TAKEN_AFTER;
@@ -427,7 +428,7 @@ static int lost_to_others(const struct desk *d, const struct plan *plan)
 }
 
 /* What holding some tickets is worth: those held, and those of the offer by `kept`. */
-static int value_kept(const struct desk *d, const struct plan_prices prices[2],
+static int value_kept(const struct decision *d, const struct linea_prices prices[2],
                       unsigned kept)
 {
     struct linea_set tickets = d->me->tickets;
@@ -452,9 +453,9 @@ static int value_kept(const struct desk *d, const struct plan_prices prices[2],
 
 /* Add the ticket that is worth most to those kept, again and again while enough are not
    kept or it pays: all choices are too many when the offer is large. */
-linea_move linea_network_keep(struct desk *d)
+linea_move linea_planner_keep(struct decision *d)
 {
-    struct plan_prices prices[2];
+    struct linea_prices prices[2];
     unsigned kept = 0;
     int least = linea_bits(linea_move_kept(d->sense->moves[0])), value = INT32_MIN;
     price_routes(d, &prices[0], WAY_POINTS);
@@ -481,31 +482,32 @@ linea_move linea_network_keep(struct desk *d)
 
 /* Ways from the locations that were asked for: many tickets begin at the same one. */
 struct known_ways {
-    const struct plan_prices *prices;
+    const struct linea_map *map;
+    const struct linea_prices *prices;
     uint64_t known;
-    struct plan_ways from[LINEA_LOCATIONS];
+    struct linea_ways from[LINEA_LOCATIONS];
 };
 
-static struct plan_ways *ways_from(struct known_ways *w, int location)
+static struct linea_ways *ways_from(struct known_ways *w, int location)
 {
     if (!(w->known >> location & 1))
-        linea_plan_set_out(&w->from[location], location);
+        linea_ways_begin(&w->from[location], w->map, w->prices, PLAN_CLOSED, location);
     w->known |= (uint64_t)1 << location;
     return &w->from[location];
 }
 
 /* What one more ticket would add to the plan, which is worth `now` by itself. */
-static int value_ticket(const struct desk *d, struct known_ways *w, int now, int t)
+static int value_ticket(const struct decision *d, struct known_ways *w, int now, int t)
 {
     const struct linea_ticket *ticket = &d->map->ticket[t];
     int lost = -POINT * ticket->points;
-    struct plan_ways *ways = ways_from(w, ticket->a);
+    struct linea_ways *ways = ways_from(w, ticket->a);
     struct plan plan = {.districts = d->memory->plan.districts};
-    if (linea_plan_go(ways, d->map, w->prices, ticket->b) >= PLAN_CLOSED)
+    if (linea_ways_find(ways, ticket->b) >= PLAN_CLOSED)
         return lost;
-    plan.routes = linea_plan_way(ways, w->prices, ticket->b);
+    plan.routes = linea_ways_routes(ways, ticket->b);
     linea_set_add(&plan.tickets, t);
-    tell_borrowed(d, &plan);
+    split_borrowed(d, &plan);
     linea_set_add_all(&plan.routes, &d->memory->plan.routes);
     int value = value_plan(d, &plan) - now + lost +
                 (d->map->points[LINEA_GLOBETROTTER] ? DRAW_TROTTER : 0);
@@ -514,7 +516,8 @@ static int value_ticket(const struct desk *d, struct known_ways *w, int now, int
 
 /* What the best of the tickets drawn from a deck will be worth, on average over all
    that may be in it. */
-static int expect_best(const struct desk *d, struct known_ways *ways, int now, int deck)
+static int expect_best(const struct decision *d, struct known_ways *ways, int now,
+                       int deck)
 {
     int value[LINEA_TICKETS], n = 0, drawn = d->map->draw;
     for (int i = 0; i < d->map->deck[deck].size; i++) {
@@ -536,9 +539,9 @@ static int expect_best(const struct desk *d, struct known_ways *ways, int now, i
     return n >= drawn ? (int)(sum / (1 << 16)) : INT16_MIN;
 }
 
-bool linea_network_wants(struct desk *d, linea_move draw)
+bool linea_planner_wants(struct decision *d, linea_move draw)
 {
-    struct plan_prices prices;
+    struct linea_prices prices;
     struct known_ways ways;
     struct plan bare = d->memory->plan;
     int value = 0, tickets = 0;
@@ -551,6 +554,7 @@ bool linea_network_wants(struct desk *d, linea_move draw)
     price_routes(d, &prices, WAY_POINTS);
     for (struct linea_set left = bare.routes; !linea_set_empty(&left);)
         prices.route[linea_set_pop(&left)] = 0;
+    ways.map = d->map;
     ways.prices = &prices;
     ways.known = 0;
     for (int k = 0; k < d->map->decks; k++) {
