@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
@@ -21,6 +22,18 @@ globalThis.removeEventListener = happens.removeEventListener.bind(happens);
 globalThis.document = { hidden: false, documentElement: { dataset: {} }, addEventListener, removeEventListener };
 let guests = 0;
 globalThis.fetch = async () => new Response(JSON.stringify({ token: `token${++guests}` }));
+
+/* tests/browser/fixtures.test.mjs records them */
+const lines = JSON.parse(readFileSync(new URL("fixtures/online.json", import.meta.url), "utf8"));
+/** What events have at some moments only. */
+const SOMETIMES = ["moves", "deadline", "end"];
+
+/** The recorded line of the same kind; refusals are all alike. */
+function recorded(said) {
+  const kind = said.what ?? (said.error ? "stale" : !("id" in said) ? "table" : said.table ? "ok event id ok table" : "ok event id ok");
+  assert.ok(lines[kind], `no such line was recorded: ${kind}`);
+  return lines[kind];
+}
 
 const sockets = [];
 globalThis.WebSocket = class {
@@ -41,8 +54,14 @@ globalThis.WebSocket = class {
     this.readyState = 1;
     this.onopen();
   }
+  /** A line of the server: one that was recorded, with what is given here in place of what it had. */
   hear(said) {
-    this.onmessage?.({ data: JSON.stringify(said) });
+    const { table, ...more } = said;
+    const line = { ...recorded(said), ...more };
+    if (table) line.table = { ...recorded(said).table, ...table };
+    if ("id" in said) assert.ok(this.sent.some(({ id }) => id === said.id), "an answer has the id of its request");
+    for (const key of Object.keys(more)) assert.ok(key in recorded(said) || SOMETIMES.includes(key), `no server says "${key}" there`);
+    this.onmessage?.({ data: JSON.stringify(line) });
   }
   lose(code = 1006) {
     this.readyState = 3;
@@ -324,6 +343,23 @@ test("a move that was carried out while its answer was lost is not called late",
     assert.equal(game.error.value === null, made === "pass", "another tab of the same player has moved");
     game.close();
   }
+});
+
+test("a move that the server could not store is told, and can be made again", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  first.open();
+  first.hear({ table: { event: 4, state: 4, you: 0, stage: "running", view: lines.began.view, moves: ["pass"] } });
+  const moved = game.move("pass");
+  assert.equal(await game.move("pass"), false, "one at a time");
+  const { id } = first.sent.findLast((asked) => asked.do === "move");
+  first.hear({ id, error: "not-stored", message: "nothing has changed" });
+  assert.equal(await moved, false);
+  assert.match(game.error.value, /could not store/);
+  assert.deepEqual(game.moves.value, ["pass"], "the table does not stay grey");
+  assert.equal(game.settled.value, true);
+  game.close();
 });
 
 test("who comes to a table that is over is told of its rematch, but not taken there", async () => {
