@@ -2,7 +2,7 @@
  * Builds the page into a folder: `node build.mjs --out FOLDER`. Every file but index.html, sw.js and the
  * manifest carries a hash of its contents in its name, so browsers may keep it for good.
  *
- * `node build.mjs --serve [--port N] [--api http://127.0.0.1:8080]` shows it, built anew at each visit;
+ * `node build.mjs --serve [--port N] [--api http://127.0.0.1:8080]` shows it, built again at each visit;
  * what is under /api goes to a server that runs elsewhere.
  *
  * SPDX-License-Identifier: MIT
@@ -197,7 +197,7 @@ const types = {
   ".wasm": "application/wasm", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".json": "application/json",
 };
 
-/* The page for who works on it: any path without a file is index.html, built anew. */
+/* The page for who works on it: any path without a file is index.html, built again. */
 async function serve(out, port, api) {
   const { createServer, request } = await import("node:http");
   const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";

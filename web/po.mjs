@@ -1,6 +1,6 @@
 /*
  * Reads a po file and makes of it the module that text.ts loads: the texts that the page uses, and the
- * function that tells which form a number takes.
+ * function that says which form a number takes.
  *
  * `node po.mjs --check FILE…` checks that translations have the {parts} of their texts.
  *

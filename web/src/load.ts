@@ -1,5 +1,5 @@
 /*
- * A part of the page that is fetched when it is shown, and once more by who asks for it when it did not come.
+ * A part of the page that is fetched when it is shown, and once more on request when it did not come.
  *
  * SPDX-License-Identifier: MIT
  */

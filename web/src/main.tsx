@@ -52,7 +52,7 @@ function Playing({ game }: { game: Game }) {
 
 /**
  * A page that was left may be kept to be shown again: WebKit does so even when it has a worker, which would hold its game for as
- * long. So the game is closed then, for another page to open, and the page that is shown again is loaded anew. Returns what ends this.
+ * long. So the game is closed then, for another page to open, and the page that is shown again is loaded again. Returns what ends this.
  */
 function letGo(close: () => void): () => void {
   const stop = new AbortController();

@@ -1,5 +1,5 @@
 /*
- * Where one is: the path of the page, as a signal, and how to go elsewhere without loading it anew.
+ * Where one is: the path of the page, as a signal, and how to go elsewhere without loading it again.
  *
  * SPDX-License-Identifier: MIT
  */

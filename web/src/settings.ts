@@ -1,5 +1,5 @@
 /*
- * What a person has chosen, kept in this browser. Each is a signal: whoever reads it in a
+ * What a person has chosen, kept in this browser. Each is a signal: what reads it in a
  * component is drawn again when it changes.
  *
  * SPDX-License-Identifier: MIT

@@ -1,6 +1,6 @@
 /*
  * The sounds of a game, made on the spot by the browser: no files. play("card") and the
- * like; nothing is heard while the setting is off, nor before a first click or key, as
+ * like; nothing sounds while the setting is off, nor before a first click or key, as
  * browsers want it.
  *
  * SPDX-License-Identifier: MIT
@@ -119,7 +119,7 @@ function addRustle(context: BaseAudioContext, out: AudioNode, start: number, { a
   source.start(begin);
 }
 
-/** Writes a sound into a context, to be heard at once or kept; `spaces` is for "claim". */
+/** Writes a sound into a context, to be played at once or kept; `spaces` is for "claim". */
 export function compose(context: BaseAudioContext, name: SoundName, spaces = 1): void {
   const { tones = [], rustles = [] } = scores[name](spaces);
   const out = context.createGain();
@@ -129,7 +129,7 @@ export function compose(context: BaseAudioContext, name: SoundName, spaces = 1):
   for (const rustle of rustles) addRustle(context, out, context.currentTime, rustle);
 }
 
-/** What is heard so much later belongs to nothing on the screen any more: milliseconds. */
+/** What sounds so much later belongs to nothing on the screen any more: milliseconds. */
 const LATE_MS = 400;
 
 let context: AudioContext | null = null;

@@ -53,7 +53,7 @@ export interface BoardProps {
   state: BoardState;
 }
 
-/** What is shown upon the board, and whom it tells. Each of its drawings asks for what it shows and no more, so these may be getters that look at signals. */
+/** What is shown upon the board, and its callbacks. Each of its drawings asks for what it shows and no more, so these may be getters that look at signals. */
 export interface BoardState {
   /** claimed routes, by seat */
   readonly routes: Record<RouteId, number>;

@@ -8,7 +8,7 @@ import { type Point, densest } from "./densest";
 
 type Finger = Point;
 
-/** What Safari tells of a pinch on a trackpad, where other browsers turn a wheel with Ctrl: `scale` counts from where it began. */
+/** What Safari reports of a pinch on a trackpad, where other browsers turn a wheel with Ctrl: `scale` counts from where it began. */
 type Gesture = Event & { scale: number; clientX: number; clientY: number };
 
 /** How much closer than the whole board one can look, and how far a press may move and still be a tap. */
@@ -41,7 +41,7 @@ export interface Seen {
   /** the places to be seen where not all of the board is; whether it opens so */
   home(): Point[];
   near: boolean;
-  /** told when it changes whether the whole board is seen, and whether its names can be read then */
+  /** called when it changes whether the whole board is seen, and whether its names can be read then */
   onWhole(whole: boolean, legible: boolean): void;
 }
 
@@ -243,7 +243,7 @@ export class Camera {
     this.seen.onWhole(this.whole, this.frameWidth >= PHONE || this.reading() === this.fitting());
   }
 
-  /** While it moves the sheet is shown as it was painted last; it is painted anew when it has come to rest. */
+  /** While it moves the sheet is shown as it was painted last; it is painted again when it has come to rest. */
   private keepPainted(): void {
     this.sheet.classList.add("moving");
     clearTimeout(this.rest);

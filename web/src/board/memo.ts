@@ -23,7 +23,7 @@ export function memo<P extends object>(view: FunctionComponent<P>, same: (a: P, 
   };
 }
 
-/** The same object as before, for as long as it says the same: for what comes anew with every move. */
+/** The same object as before, for as long as it says the same: for what comes again with every move. */
 export function useSteady<T extends object | undefined>(value: T): T {
   const kept = useRef<{ said: string | undefined; came: T; value: T } | null>(null);
   if (kept.current && kept.current.came === value) return kept.current.value;

@@ -1,6 +1,6 @@
 /*
- * A route on the board: its spaces in colour and sign, tunnels and ferries; upon them the spaces and vehicles of whoever
- * claimed it; and the glow below one that can be chosen or is to be looked at. Drawn anew only when one
+ * A route on the board: its spaces in colour and sign, tunnels and ferries; upon them the spaces and vehicles of the seat that
+ * claimed it; and the glow below one that can be chosen or is to be looked at. Drawn again only when one
  * of its few properties changes.
  *
  * SPDX-License-Identifier: MIT

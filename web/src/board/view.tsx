@@ -1,6 +1,6 @@
 /*
- * The board: background, routes, locations, names, and what can be done with them. Whoever shows
- * it says what is claimed, what can be chosen and what is to be looked at (BoardState); it says what was
+ * The board: background, routes, locations, names, and what can be done with them. The caller
+ * says what is claimed, what can be chosen and what is to be looked at (BoardState); it says what was
  * chosen by pointer, finger or keyboard.
  *
  * SPDX-License-Identifier: MIT
@@ -65,7 +65,7 @@ function useNames(board: Prepared, language: string) {
   }, [board, language]);
 }
 
-/** Two corners without a line: a drawing with them covers all of the board, whatever else is in it, and the browser need not sort its layers anew when that changes. */
+/** Two corners without a line: a drawing with them covers all of the board, whatever else is in it, and the browser need not sort its layers again when that changes. */
 function Corners({ board: { drawing } }: { board: Prepared }) {
   return <path d={`M0 0h0M${drawing.width} ${drawing.height}h0`} fill="none" stroke="#000" stroke-linecap="butt" />;
 }
@@ -125,7 +125,7 @@ const Routes = memo(
   ({ describe: _a, ...a }, { describe: _b, ...b }) => shallow(a, b),
 );
 
-/** What is claimed, upon the routes: those are not drawn anew for it. */
+/** What is claimed, upon the routes: those are not drawn again for it. */
 const Claims = memo(function Claims({ board, owners, alone }: { board: Prepared; owners: BoardState["routes"]; alone: ReadonlySet<string> | undefined }) {
   /* only what comes while one is looking is seen to be put down */
   const before = useRef(owners);
@@ -239,7 +239,7 @@ function Sheet({ board, language, state }: LayerProps & { language: string }) {
   );
 }
 
-/** Tells whoever shows the board what was chosen on it. */
+/** Calls back with what was chosen on the board. */
 function choose(state: BoardState, picked: Picked | null): void {
   if (picked?.passenger !== undefined) state.onPassenger?.(picked.location, picked.passenger);
   else if (picked?.location !== undefined) state.onLocation?.(picked.location);

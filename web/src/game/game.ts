@@ -17,7 +17,7 @@ export type { Outcome } from "../net/study";
 
 export type GameKind = "solo" | "device" | "watch" | "online" | "replay";
 
-/** Something that happened, for the log; whoever shows it writes the sentence. */
+/** Something that happened, for the log; the screen writes the sentence. */
 export interface LogLine {
   /** number of the event */
   event: number;
@@ -76,7 +76,7 @@ export interface Game extends Shown {
   /** another tab of this browser plays it now */
   readonly moved: ReadonlySignal<boolean>;
   readonly online: ReadonlySignal<boolean>;
-  /** something to tell the person, in their language; null when it was read */
+  /** a message for the person, in their language; null when it was read */
   readonly error: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   /** everything that has happened was shown, and no move is being made */

@@ -26,7 +26,7 @@ export class LocalGame extends LiveGame {
   private readonly people: string[];
   protected readonly connection: LocalConnection;
   private going = false;
-  /** the person was told that the game is not kept */
+  /** the message that the game is not kept was shown */
   private unkept = false;
   private grace: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
@@ -90,7 +90,7 @@ export class LocalGame extends LiveGame {
     return true;
   }
 
-  /** Whether a program is to move next, as far as the worker has told. */
+  /** Whether a program is to move next, as far as the worker has said. */
   private programNext(): boolean {
     let table = this.table.peek();
     const coming = this.now.peek();
@@ -119,7 +119,7 @@ export class LocalGame extends LiveGame {
       return;
     }
     this.going = true;
-    void this.orTold(this.connection.send({ do: "go" })).then((moved) => {
+    void this.orMessage(this.connection.send({ do: "go" })).then((moved) => {
       const next = (): void => {
         this.going = false;
         if (moved) this.go();
@@ -129,8 +129,8 @@ export class LocalGame extends LiveGame {
     });
   }
 
-  /** What comes of it; null where it fails, and the person is told. */
-  private async orTold<T>(doing: Promise<T>): Promise<T | null> {
+  /** What comes of it; null where it fails, with a message for the person. */
+  private async orMessage<T>(doing: Promise<T>): Promise<T | null> {
     try {
       return await doing;
     } catch {
@@ -152,16 +152,16 @@ export class LocalGame extends LiveGame {
     this.skip(); /* the bots' wait begins with it */
     clearTimeout(this.grace);
     this.grace = undefined;
-    if (await this.orTold(this.connection.send({ do: "undo" }))) this.go();
+    if (await this.orMessage(this.connection.send({ do: "undo" }))) this.go();
   }
 
   override ready(): void {
-    void this.orTold(this.connection.send({ do: "ready" }));
+    void this.orMessage(this.connection.send({ do: "ready" }));
   }
 
   /** The same once more; what was played stays on the screen until that is there. */
   async again(): Promise<boolean> {
-    return (await this.orTold(this.begin())) !== null;
+    return (await this.orMessage(this.begin())) !== null;
   }
 
   record(): Promise<string> {

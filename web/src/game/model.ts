@@ -1,5 +1,5 @@
 /*
- * A game under way: what its connection tells is shown one event after the other, each for as long as it
+ * A game under way: what its connection receives is shown one event after the other, each for as long as it
  * takes to follow; then the person may move.
  *
  * SPDX-License-Identifier: MIT
@@ -143,7 +143,7 @@ export abstract class LiveGame implements Game {
 
   protected abstract connection: Connection;
 
-  /** What the connection tells. */
+  /** What the connection calls. */
   protected readonly listener: Listener & { history(events: TableEvent[]): void; handover(seat: number | null): void } = {
     table: (table) => this.put({ is: "table", table }),
     event: (event, late = false) => {
@@ -245,7 +245,7 @@ export abstract class LiveGame implements Game {
     if (!same) this.askAdvice();
   }
 
-  /** Nothing secret stays on the screen while the device changes hands: who comes next is told what that seat may know of it all. */
+  /** Nothing secret stays on the screen while the device changes hands: the next player receives what that seat may know. */
   private hide(): void {
     this.advice.value = [];
     this.scores.value = [];

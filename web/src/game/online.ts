@@ -16,7 +16,7 @@ function nonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What this tab has seen of a game, for the log after the page was loaded anew. */
+/** What this tab has seen of a game, for the log after the page was loaded again. */
 function readLog(id: string): LogLine[] {
   try {
     return JSON.parse(sessionStorage.getItem(`linea.log.${id}`) ?? "[]") as LogLine[];
@@ -29,7 +29,7 @@ function writeLog(id: string, log: LogLine[]): void {
   try {
     sessionStorage.setItem(`linea.log.${id}`, JSON.stringify(log));
   } catch {
-    /* the log begins anew then */
+    /* the log begins again then */
   }
 }
 

@@ -19,7 +19,7 @@ type Exports = {
   secret(): number;
   open_map(length: number): number;
   open_table(length: number, now: number): number;
-  open_stored(length: number, tell: number): number;
+  open_stored(length: number, emit: number): number;
   close_table(): void;
   ask(player: number, length: number, now: number): void;
   think(seed: number, now: number): number;
@@ -43,8 +43,8 @@ export class Engine {
   private readonly exports: Exports;
   private answer = "";
   private errors: string[] = [];
-  /** told each event: to a seat, to PUBLIC, to the STORE, or lines for a RECORD */
-  told: (audience: number, line: string) => void = () => undefined;
+  /** emits each event: to a seat, to PUBLIC, to the STORE, or lines for a RECORD */
+  emit: (audience: number, line: string) => void = () => undefined;
 
   private constructor(exports: Exports) {
     this.exports = exports;
@@ -70,7 +70,7 @@ export class Engine {
     const text = new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at, length));
     if (audience === ANSWER) this.answer = text;
     else if (audience === ERROR) this.errors.push(text);
-    else this.told(audience, text);
+    else this.emit(audience, text);
   }
 
   private put(text: string): number {
@@ -99,13 +99,13 @@ export class Engine {
     this.demand(this.exports.open_table(length, now));
   }
 
-  /** The table that a log of stored events makes; they are told only if that is asked for. */
-  openStored(log: readonly string[], tell = false): void {
+  /** The table that a log of stored events makes; they are emitted only if that is asked for. */
+  openStored(log: readonly string[], emit = false): void {
     this.exports.close_table();
-    for (const line of log) this.demand(this.exports.open_stored(this.put(line), tell ? 1 : 0));
+    for (const line of log) this.demand(this.exports.open_stored(this.put(line), emit ? 1 : 0));
   }
 
-  /** Answers a request of a person; 0 for who watches. */
+  /** Answers a request of a person; 0 for a spectator. */
   ask(player: number, request: string, now: number): string {
     this.exports.ask(player, this.put(request), now);
     return this.answer;
@@ -139,16 +139,16 @@ export class Engine {
 
   /** The record of the game of a log. The table is closed then. */
   record(log: readonly string[]): string {
-    const told = this.told;
+    const before = this.emit;
     let record = "";
-    this.told = (audience, text) => {
+    this.emit = (audience, text) => {
       if (audience === RECORD) record += text;
     };
     this.exports.close_table();
     try {
       for (const line of log) this.demand(this.exports.record_line(this.put(line)));
     } finally {
-      this.told = told;
+      this.emit = before;
       this.exports.close_table();
     }
     return record;

@@ -58,11 +58,11 @@ export class Host {
   }
 
   /** Events wait until all is known that comes of them: a listener is to know whether a move can be taken back
-   *  before it hears of the move. */
+   *  before it receives the move. */
   private lines: string[] = [];
 
   private listen(): void {
-    this.engine.told = (audience, line) => {
+    this.engine.emit = (audience, line) => {
       if (audience === STORE) this.kept.log.push(line);
       else if (audience === (this.front ?? PUBLIC)) this.lines.push(line);
     };
@@ -73,7 +73,7 @@ export class Host {
     this.engine.openMap(map);
     this.kept = { settings, people, log: [] };
     this.front = null;
-    this.engine.told = (audience, line) => {
+    this.engine.emit = (audience, line) => {
       if (audience === STORE) this.kept.log.push(line);
     };
     this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
@@ -177,7 +177,7 @@ export class Host {
     return this.front === seat || this.waiting !== null ? seat : null;
   }
 
-  /** Takes the last move back; false if it has told something or somebody has moved since. */
+  /** Takes the last move back; false if it has revealed something or somebody has moved since. */
   undo(): boolean {
     if (this.undoSeat() === null) return false;
     this.kept.log.pop();
@@ -189,7 +189,7 @@ export class Host {
 
   private history(): string[] {
     const lines: string[] = [];
-    this.engine.told = (audience, line) => {
+    this.engine.emit = (audience, line) => {
       if (audience === (this.front ?? PUBLIC)) lines.push(line);
     };
     this.engine.openStored(this.kept.log, true);
@@ -208,6 +208,6 @@ export class Host {
 
   close(): void {
     clearTimeout(this.timer);
-    this.engine.told = () => undefined;
+    this.engine.emit = () => undefined;
   }
 }

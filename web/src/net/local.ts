@@ -8,7 +8,7 @@ import type { Connection, Listener } from "./connection";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import type { Answer, Request, Table, TableEvent } from "./protocol";
 
-/** What a game on this device hears beside the protocol. */
+/** What a game on this device receives beside the protocol. */
 export interface LocalListener extends Listener {
   /** what came before, as who sits in front now may know it */
   history(events: TableEvent[]): void;
@@ -23,10 +23,10 @@ export class WorkerLink {
   private readonly waiting = new Map<number, { done: (result: never) => void; fail: (error: Error) => void }>();
   private last = 0;
 
-  constructor(heard: (message: FromWorker) => void = () => undefined) {
+  constructor(receive: (message: FromWorker) => void = () => undefined) {
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => {
       const message = event.data;
-      if (message.is !== "result" && message.is !== "failure") return heard(message);
+      if (message.is !== "result" && message.is !== "failure") return receive(message);
       const asked = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (message.is === "result") asked?.done(message.result as never);

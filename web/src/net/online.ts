@@ -132,7 +132,7 @@ export class OnlineConnection implements Connection {
   private asked = false;
   private id = 0;
   private seen = 0;
-  /** what happened in the meantime is still being told */
+  /** what happened in the meantime is still being sent */
   private behind = false;
   private closed = false;
 
@@ -174,11 +174,11 @@ export class OnlineConnection implements Connection {
     this.afterSilence(DEAF_MS, () => this.lost());
     socket.onopen = () => {
       this.send(JSON.stringify({ token: known, seen: this.seen }));
-      /* Who has missed nothing is told nothing: an answer shows that the table is there. */
+      /* Who has missed nothing receives nothing: an answer shows that the table is there. */
       this.behind = this.seen > 0;
       if (this.behind) this.send(JSON.stringify({ id: HELLO, do: "look" }));
     };
-    socket.onmessage = (message: MessageEvent<string>) => this.hear(message.data);
+    socket.onmessage = (message: MessageEvent<string>) => this.receive(message.data);
     socket.onclose = (event) => this.lost(event.code);
   }
 
@@ -222,7 +222,7 @@ export class OnlineConnection implements Connection {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  private hear(line: string): void {
+  private receive(line: string): void {
     this.asked = false;
     this.afterSilence(QUIET_MS, this.doubt);
     const said = JSON.parse(line) as { table: Table | null } | TableEvent | Answer;
@@ -236,7 +236,6 @@ export class OnlineConnection implements Connection {
         this.behind = false;
         this.greet();
       }
-      if (said.id === null) return;
       const asked = this.waiting.get(said.id);
       this.waiting.delete(said.id);
       asked?.done(said);

@@ -1,6 +1,6 @@
 /*
  * The protocol of a table as docs/protocol.md describes it, in types: what a client asks,
- * what it is answered, and the events that everybody is told.
+ * what it is answered, and the events that everybody receives.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -112,7 +112,7 @@ export interface Did {
 interface Numbered {
   event: number;
   at: number;
-  /** the seat of whoever receives it */
+  /** the seat of the receiver */
   you?: number | null;
 }
 interface Now {
@@ -142,7 +142,7 @@ export type Request =
   | { do: "advise" };
 
 export interface Answer {
-  id: number | null;
+  id: number;
   ok?: boolean;
   error?: string;
   message?: string;

@@ -1,5 +1,5 @@
 /*
- * What has happened, as sentences that a screen reader hears as they come; and, at a table with
+ * What has happened, as sentences that a screen reader reads as they come; and, at a table with
  * others, what people say to each other. Names and words are text, never markup.
  *
  * SPDX-License-Identifier: MIT

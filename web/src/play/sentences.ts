@@ -1,5 +1,5 @@
 /*
- * The log as sentences: what happened, told to the person in front of the screen.
+ * The log as sentences: what happened, for the person in front of the screen.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +11,7 @@ import { playerName } from "../players";
 import { n, t } from "../text";
 import { cardList, cardsText, deckName, kindName, placeName, routeName, ticketText, colourName } from "./words";
 
-/** Who tells it to whom. */
+/** Whose names a sentence uses, and who reads it. */
 export interface Teller {
   map: MapFile;
   players: readonly Player[];

@@ -14,7 +14,7 @@ import { facts } from "./facts";
 /** Moves that are shown faster than this would only make a noise. */
 const LEAST_MS = 120;
 
-function hear(game: Game, did: Did): void {
+function playMove(game: Game, did: Did): void {
   const move = parseMove(did.move);
   switch (move.is) {
     case "draw":
@@ -37,7 +37,7 @@ export function useSounds(game: Game): void {
   useEffect(() => {
     if (event?.what !== "moved") return;
     if (event.end) play("end");
-    else if (game.pace.value >= LEAST_MS) hear(game, event.did);
+    else if (game.pace.value >= LEAST_MS) playMove(game, event.did);
   }, [event]);
 
   const mine = game.moves.value.length > 0;
@@ -48,10 +48,10 @@ export function useSounds(game: Game): void {
   }, [mine]);
 
   const said = game.log.value.filter((line) => line.what === "said");
-  const heard = useRef(said.length);
+  const known = useRef(said.length);
   useEffect(() => {
-    if (said.length > heard.current && said.at(-1)?.seat !== game.me.value) play("message");
-    heard.current = said.length;
+    if (said.length > known.current && said.at(-1)?.seat !== game.me.value) play("message");
+    known.current = said.length;
   }, [said.length]);
 
   const wrong = game.error.value;

@@ -24,12 +24,12 @@ function tabName(tab: Tab): string {
 
 const ICONS: Record<Tab, IconName> = { hand: "cards", cards: "pile", tickets: "ticket", players: "people", log: "log" };
 
-/** Who watches has neither a hand nor tickets. */
+/** A spectator has neither a hand nor tickets. */
 function tabsFor(watching: boolean): Tab[] {
   return watching ? ["cards", "players", "log"] : ["hand", "cards", "tickets", "players", "log"];
 }
 
-/** The tab that is open; who watches sees the players first. */
+/** The tab that is open; a spectator sees the players first. */
 export function openTab(ui: Ui, watching: boolean): Tab {
   return tabsFor(watching).includes(ui.tab.value) ? ui.tab.value : "players";
 }

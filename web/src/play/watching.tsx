@@ -1,5 +1,5 @@
 /*
- * For who watches: how quickly moves are shown, and, where bots play among themselves, pausing
+ * For spectators: how quickly moves are shown, and, where bots play among themselves, pausing
  * and going on move by move.
  *
  * SPDX-License-Identifier: MIT
@@ -13,7 +13,7 @@ export function pause(game: Game): void {
   game.paused.value = !game.paused.value;
 }
 
-/** One move: whoever is to move begins it at once, and the pause keeps the next from beginning. */
+/** One move: the player to move begins it at once, and the pause keeps the next from beginning. */
 export function step(game: Game): void {
   game.paused.value = false;
   game.paused.value = true;

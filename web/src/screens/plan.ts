@@ -23,7 +23,7 @@ export interface Plan {
   first: number | null;
   /** seconds for a move, 0 for none */
   clock: number;
-  /** seconds that those who watch are behind */
+  /** seconds that spectators are behind */
   delay: number;
   listed: boolean;
   takeover: "bot" | "idle";

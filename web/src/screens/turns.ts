@@ -11,7 +11,7 @@ import { kept } from "../settings";
 
 /** Of so many games under way it is asked whose turn it is. */
 const most = 12;
-/** Milliseconds for which the head believes what it has heard. */
+/** Milliseconds for which the head believes what it has received. */
 const stale = 30000;
 
 const waiting = signal<ReadonlySet<string>>(new Set());

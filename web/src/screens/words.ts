@@ -88,7 +88,7 @@ export function tie(rule: string): string {
   }
 }
 
-/** What tells players with the same points apart; nothing where the map has no such rule. */
+/** What decides between players with the same points; nothing where the map has no such rule. */
 function tieRule(map: MapFile): string {
   return map.ties.length === 0 ? "" : t("If two have the same points, these decide, in this order: {ties}. What is still equal then is a shared victory.", { ties: map.ties.map(tie).join("; ") });
 }

@@ -1,5 +1,5 @@
 /*
- * The check of the shuffles: what this browser found when it dealt everything anew from the
+ * The check of the shuffles: what this browser found when it dealt everything again from the
  * secret and the players' numbers.
  *
  * SPDX-License-Identifier: MIT

@@ -38,7 +38,7 @@ export function LookBack({ replay, names, children, after }: {
   );
 }
 
-/** Everything that the record tells beside the board. */
+/** Everything that the record has beside the board. */
 function Details({ replay, names, shown, onShow }: {
   replay: Replay; names: readonly string[]; shown: Shown | null; onShow(shown: Shown | null): void;
 }) {
