@@ -29,10 +29,11 @@ static void add_group(struct linea_space *x, linea_move what, struct linea_set s
         x->mix_of[mix_number(what)] = (uint16_t)(x->groups + 1);
     if (!x->group_of[what >> 20])
         x->group_of[what >> 20] = (uint16_t)(x->groups + 1);
-    linea_move step = linea_move_step(what);
+    struct linea_group *group = &x->group[x->groups++];
+    *group = (struct linea_group){.set = set, .what = what};
     for (struct linea_set left = set; !linea_set_empty(&left);)
-        x->move[x->actions++] = what + step * (linea_move)linea_set_pop(&left);
-    x->group[x->groups++] = (struct linea_group){set, what, x->actions};
+        x->move[x->actions++] = linea_group_move(group, linea_set_pop(&left));
+    group->end = x->actions;
 }
 
 static void add_bits(struct linea_space *x, linea_move what, uint64_t bits)
@@ -200,10 +201,9 @@ static void mark(const struct linea_space *x, uint8_t *out,
 {
     struct linea_set left = legal->set;
     if (linea_move_kind(legal->what) == LINEA_TICKETS_DRAW) {
-        linea_move step = linea_move_step(legal->what);
-        for (uint64_t bits = left.word[0]; bits; bits &= bits - 1)
-            out[linea_space_action(x, legal->what +
-                                          step * (linea_move)linea_lowest(bits))] = 1;
+        while (!linea_set_empty(&left))
+            out[linea_space_action(x, linea_group_move(legal, linea_set_pop(&left)))] =
+                1;
         return;
     }
     const struct linea_group *group = group_of(x, legal->what);

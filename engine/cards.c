@@ -64,7 +64,7 @@ static void turn_up(struct linea_game *g, struct chance *chance, int place)
         chance->event->up++;
 }
 
-/* Whether there are enough other cards to ever show fewer wilds. */
+/* A flush needs cards to turn up, and enough others to ever show fewer wilds. */
 static bool flush_can_help(const struct linea_game *g)
 {
     int others = 0;
@@ -74,10 +74,9 @@ static bool flush_can_help(const struct linea_game *g)
         others += g->pile[i] != LINEA_WILD;
     for (int kind = 0; kind < LINEA_COLOURS; kind++)
         others += g->discards[kind];
-    return others > LINEA_DISPLAY - LINEA_FLUSH_AT;
+    return g->pile_count > 0 && others > LINEA_DISPLAY - LINEA_FLUSH_AT;
 }
 
-/* The rest of linea_display_flush(), out of the way of the many moves without one. */
 void linea_display_sweep(struct linea_game *g, struct chance *chance)
 {
     for (int n = 0; n < LINEA_FLUSHES && linea_wilds_up(g) >= LINEA_FLUSH_AT; n++) {
@@ -94,15 +93,16 @@ void linea_display_deal(struct linea_game *g, struct chance *chance)
 {
     for (int i = 0; i < LINEA_DISPLAY; i++)
         turn_up(g, chance, i);
-    linea_display_flush(g, chance);
+    linea_display_sweep(g, chance);
 }
 
-void linea_display_replace(struct linea_game *g, struct chance *chance, int kind)
+int linea_display_replace(struct linea_game *g, struct chance *chance, int kind)
 {
     int gap = LINEA_DISPLAY - 1; /* the first of its kind, found without a branch */
     for (int i = LINEA_DISPLAY - 2; i >= 0; i--)
         gap = g->display[i] == kind ? i : gap;
     turn_up(g, chance, gap);
+    return (g->display[gap] == LINEA_WILD) - (kind == LINEA_WILD);
 }
 
 /* What was seen going into the hand is played first, as far as anyone can know. */

@@ -187,21 +187,23 @@ void linea_route_take(struct linea_game *g, int r)
 
 /* DRAW-TWO. A face-up wild is the only card of its turn (DRAW-WILD-FIRST); a blind one
    is like any other (DRAW-WILD-BLIND); without a pile there is no second card
-   (PILE-NONE). */
-static void draw(struct linea_game *g, struct chance *chance, int kind)
+   (PILE-NONE). Returns by how many wilds the display changed. */
+static int draw(struct linea_game *g, struct chance *chance, int kind)
 {
     struct linea_seat *s = &g->seat[g->turn];
+    int wilds = 0;
     if (kind == LINEA_BLIND) {
         s->cards[linea_pile_draw(g, chance)]++;
     } else {
         s->cards[kind]++;
         s->seen[kind]++;
-        linea_display_replace(g, chance, kind);
+        wilds = linea_display_replace(g, chance, kind);
     }
     if (g->phase == LINEA_TURN && kind != LINEA_WILD && g->pile_count > 0)
         g->phase = LINEA_SECOND_CARD;
     else
         linea_turn_end(g);
+    return wilds;
 }
 
 /* CLAIM-SET: the cards leave the hand. A tunnel may ask for more of them. */
@@ -256,16 +258,18 @@ static void keep(struct linea_game *g, struct chance *chance, linea_move m)
 
 /* One decision and its consequences. TURN-PASS counts passes in a row; anything else
    breaks the row. DISPLAY-FLUSH is looked for last, whatever the move was: it may have
-   brought cards back that a display full of wilds has waited for. */
+   brought cards back that a display full of wilds has waited for. The wilds are counted
+   first: after a draw the processor would wait for the card just written. */
 static void apply(struct linea_game *g, struct chance *chance, linea_move m)
 {
+    int wilds = linea_wilds_up(g);
     if (linea_move_kind(m) == LINEA_PASS)
         g->passes++;
     else
         g->passes = 0;
     switch (linea_move_kind(m)) {
     case LINEA_DRAW:
-        draw(g, chance, linea_move_low(m));
+        wilds += draw(g, chance, linea_move_low(m));
         break;
     case LINEA_CLAIM:
         claim(g, chance, m);
@@ -294,7 +298,8 @@ static void apply(struct linea_game *g, struct chance *chance, linea_move m)
     case LINEA_MOVE_KINDS:
         assert(!"a legal move");
     }
-    linea_display_flush(g, chance);
+    if (wilds >= LINEA_FLUSH_AT && g->pile_count)
+        linea_display_sweep(g, chance);
 }
 
 /* Begin to write what comes of a move. The deal's passengers are none of it. */

@@ -78,8 +78,7 @@ static inline struct writer add_draws(struct writer w, const struct linea_game *
 
 static linea_move tickets_drawn(int deck, int n)
 {
-    return linea_move_make(LINEA_TICKETS_DRAW, 0, 0, 0) | (linea_move)n
-                                                              << (12 - 4 * deck);
+    return linea_move_make(LINEA_TICKETS_DRAW, 0, 0, 0) | linea_move_tickets(deck, n);
 }
 
 /* DE-TICKETS, TICKET-FEW: a mix adds up to what the action draws, or to all that is
@@ -201,16 +200,15 @@ linea_move linea_choices_pick(const struct linea_choices *c, int k)
     int before = 0;
     for (; group->end <= k; group++)
         before = group->end;
-    return group->what + linea_move_step(group->what) *
-                             (linea_move)linea_set_nth(&group->set, k - before);
+    return linea_group_move(group, linea_set_nth(&group->set, k - before));
 }
 
 bool linea_choices_have(const struct linea_choices *c, linea_move m)
 {
-    for (int i = 0; i < c->groups; i++)
-        if (linea_group_find(&c->group[i], m) >= 0)
-            return true;
-    return false;
+    int i = c->groups - 1;
+    while (i >= 0 && c->group[i].what > m)
+        i--;
+    return i >= 0 && linea_group_find(&c->group[i], m) >= 0;
 }
 
 int linea_game_moves(const struct linea_game *g, linea_move out[LINEA_MOVES])
@@ -218,11 +216,9 @@ int linea_game_moves(const struct linea_game *g, linea_move out[LINEA_MOVES])
     struct linea_choices c;
     linea_move *end = out;
     linea_game_choices(g, &c);
-    for (int i = 0; i < c.groups; i++) {
-        linea_move what = c.group[i].what, step = linea_move_step(what);
+    for (int i = 0; i < c.groups; i++)
         for (struct linea_set left = c.group[i].set; !linea_set_empty(&left);)
-            *end++ = what + step * (linea_move)linea_set_pop(&left);
-    }
+            *end++ = linea_group_move(&c.group[i], linea_set_pop(&left));
     return (int)(end - out);
 }
 

@@ -31,13 +31,13 @@ int linea_pile_draw(struct linea_game *g, struct chance *chance);
 /* If the draw pile is empty, shuffle the discards into a new one. */
 void linea_pile_refill(struct linea_game *g);
 
-/* Turn up five cards and flush them if needed; or one in place of a kind that is taken.
- */
+/* Turn up five cards and flush them if needed; or one in place of a kind that is taken,
+   and return by how many wilds that changed the display. */
 void linea_display_deal(struct linea_game *g, struct chance *chance);
-void linea_display_replace(struct linea_game *g, struct chance *chance, int kind);
+int linea_display_replace(struct linea_game *g, struct chance *chance, int kind);
 
-/* Wilds face up. After every move they are counted, so four at a time: the kind of a
-   wild is a bit that no colour has, and a product adds up the four bytes. */
+/* Wilds face up. They are counted for every move, so four at a time: the kind of a wild
+   is a bit that no colour has, and a product adds up the four bytes. */
 static inline int linea_wilds_up(const struct linea_game *g)
 {
     _Static_assert(LINEA_WILD == 8 && LINEA_COLOURS == 8 && LINEA_DISPLAY == 5, "so");
@@ -50,11 +50,6 @@ static inline int linea_wilds_up(const struct linea_game *g)
 /* DISPLAY-FLUSH: replace the whole display while it has too many wilds, as far as that
    can help. */
 void linea_display_sweep(struct linea_game *g, struct chance *chance);
-static inline void linea_display_flush(struct linea_game *g, struct chance *chance)
-{
-    if (linea_wilds_up(g) >= LINEA_FLUSH_AT && g->pile_count)
-        linea_display_sweep(g, chance);
-}
 
 /* Move a set of n cards out of a hand, or into the discards. */
 void linea_hand_play(struct linea_seat *seat, int colour, int wilds, int n);

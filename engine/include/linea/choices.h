@@ -3,9 +3,9 @@
  *
  * Legal moves come in groups that differ in one thing: the route that a set of cards is
  * played for, the card that is drawn. A group is one move and a set of numbers, each of
- * which makes another move when it is added, times a stride. That says the same as the
- * list of linea_game_moves(), in a tenth of the time: how many moves there are, which
- * is the k-th, whether one is among them.
+ * which makes another move: so many steps further (linea_move_step()). That says the
+ * same as the list of linea_game_moves(), in a tenth of the time: how many moves there
+ * are, which is the k-th, whether one is among them.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,23 +29,26 @@ struct linea_group {
     int end; /* moves in this group and all before it */
 };
 
-/* Moves ascend within a group, and from each group to the next. No group is empty. */
+/* Moves ascend within a group, and all lie below `what` of the next. No group is empty.
+ */
 struct linea_choices {
     int groups;
     int count; /* moves in all */
     struct linea_group group[LINEA_GROUPS];
 };
 
-/* The n with which a group has a move, or -1 if it has not. */
+/* The move of a group that is n steps from `what`. */
+static inline linea_move linea_group_move(const struct linea_group *group, int n)
+{
+    return group->what + linea_move_step(group->what) * (linea_move)n;
+}
+
+/* How many steps a move is from `what`, or -1 if the group does not have it. */
 static inline int linea_group_find(const struct linea_group *group, linea_move m)
 {
-    linea_move step = linea_move_step(group->what), apart = m - group->what;
-    linea_move n = step == 1       ? apart
-                   : step == 0xf   ? apart / 0xf
-                   : step == 0xf00 ? apart / 0xf00
-                                   : apart >> 20;
-    bool there =
-        n < LINEA_ROUTES && apart == n * step && linea_set_has(&group->set, (int)n);
+    linea_move n = (m - group->what) / linea_move_step(group->what);
+    bool there = n < LINEA_ROUTES && linea_set_has(&group->set, (int)n) &&
+                 linea_group_move(group, (int)n) == m;
     return there ? (int)n : -1;
 }
 

@@ -20,6 +20,7 @@
 #ifndef LINEA_MOVE_H
 #define LINEA_MOVE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef uint32_t linea_move;
@@ -80,18 +81,33 @@ static inline unsigned linea_move_kept(linea_move m)
     return m & 0xff;
 }
 
-/* The number that one more makes in the field in which moves of a kind differ last: the
-   low field, or the place. Of a mix, a ticket of deck 2 instead of deck 3, or of deck 0
-   instead of deck 1 where those two give everything. */
+/* What n tickets of a deck add to a mix. */
+static inline linea_move linea_move_tickets(int deck, int n)
+{
+    return (linea_move)n << (12 - 4 * deck);
+}
+
+/* What is added to a move by one more in the field in which moves of its kind differ:
+   the low field, or the place. Of mixes it is a ticket of deck 0 instead of deck 1, or
+   of deck 2 instead of deck 3 where those give any. */
 static inline linea_move linea_move_step(linea_move m)
 {
+    enum {
+        PLACE = 1,
+        LOW = 1 << 20,
+        DECK_0_FOR_1 = (1 << 12) - (1 << 8),
+        DECK_2_FOR_3 = (1 << 4) - 1,
+    };
     static const linea_move step[16] = {
-        [LINEA_DRAW] = 1 << 20, [LINEA_CLAIM] = 1,   [LINEA_TICKETS_DRAW] = 0xf00,
-        [LINEA_STATION] = 1,    [LINEA_PASS] = 1,    [LINEA_KEEP] = 1,
-        [LINEA_PAY] = 1 << 20,  [LINEA_DECLINE] = 1, [LINEA_TAKE] = 1 << 20,
+        [LINEA_DRAW] = LOW,      [LINEA_CLAIM] = PLACE,
+        [LINEA_STATION] = PLACE, [LINEA_TICKETS_DRAW] = DECK_0_FOR_1,
+        [LINEA_PASS] = PLACE,    [LINEA_KEEP] = PLACE,
+        [LINEA_PAY] = LOW,       [LINEA_DECLINE] = PLACE,
+        [LINEA_TAKE] = LOW,
     };
     linea_move one = step[m >> 28];
-    return one == 0xf00 && m & 0xff ? 0xf : one;
+    bool later = linea_move_mix(m, 2) + linea_move_mix(m, 3) > 0;
+    return one == DECK_0_FOR_1 && later ? DECK_2_FOR_3 : one;
 }
 
 static inline linea_move linea_move_make(enum linea_move_kind kind, int place,
