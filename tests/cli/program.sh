@@ -37,8 +37,8 @@ none_left() { ! pgrep -f "$mark" >/dev/null; }
 
 # The example brings every board to its end with every number of players, its records
 # are right, and it is better than chance.
-for map in $(cat maps/built-in.txt); do
-    sim --map $map --seats "cmd:python3 examples/bot.py,random" --games 20 --json \
+for map in $("$linea" map list); do
+    sim --map "$map" --seats "cmd:python3 examples/bot.py,random" --games 20 --json \
         --limit 20000 --record "$work/record"
     check "the example fails on $map" \
         grep -qF '"faults":{"died":0,"slow":0,"garbage":0,"illegal":0}' "$work/out"
