@@ -223,6 +223,7 @@ static linea_move decide(const struct match *match, struct linea_player *player,
     linea_move m;
     if (!program || !program_choose(program, &m, g))
         m = linea_player_move(player, g);
+    player->budget.context = NULL; /* The watch does not outlive the decision. */
     out->decisions[seat]++;
     if (match->timed) {
         double now = seconds_now();
