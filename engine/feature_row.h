@@ -1,5 +1,6 @@
 /*
- * engine/feature_row.h - features being written, by features.c and by mechanics; private.
+ * engine/feature_row.h - features being written, by features.c and by mechanics;
+ * private.
  *
  * SPDX-License-Identifier: MIT
  */
