@@ -166,23 +166,23 @@ export function TakePassengers({ game, ui }: { game: Game; ui: Ui }) {
       {...(none ? { other: { label: t("Take nobody"), act: () => take(none) } } : {})}
     >
       {[...waiting(moves)].map(([location, colours], place) => (
-          <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>
-            <b>{placeName(game.map, location)}</b>
-            {colours.map((colour, index) => (
-              <button
-                type="button"
-                key={colour}
-                data-first={place === 0 && index === 0 ? "" : undefined}
-                aria-pressed={ui.passengers.value[location] === colour}
-                aria-label={t("{colour} from {place}", { colour: colourName(colour), place: placeName(game.map, location) })}
-                title={colourName(colour)}
-                onClick={() => pickPassenger(ui, location, colour)}
-              >
-                <Passenger colour={colour} />
-                <span aria-hidden="true">{colourName(colour)}</span>
-              </button>
-            ))}
-          </div>
+        <div class="tb-waiting" role="group" aria-label={placeName(game.map, location)} key={location}>
+          <b>{placeName(game.map, location)}</b>
+          {colours.map((colour, index) => (
+            <button
+              type="button"
+              key={colour}
+              data-first={place === 0 && index === 0 ? "" : undefined}
+              aria-pressed={ui.passengers.value[location] === colour}
+              aria-label={t("{colour} from {place}", { colour: colourName(colour), place: placeName(game.map, location) })}
+              title={colourName(colour)}
+              onClick={() => pickPassenger(ui, location, colour)}
+            >
+              <Passenger colour={colour} />
+              <span aria-hidden="true">{colourName(colour)}</span>
+            </button>
+          ))}
+        </div>
       ))}
     </Prompt>
   );

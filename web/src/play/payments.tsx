@@ -105,26 +105,26 @@ export function RouteList({ game, ui, routes }: { game: Game; ui: Ui; routes: Re
   const sorted = distinct(game.map, routes).sort((a, b) => routeName(game.map, a).localeCompare(routeName(game.map, b)));
   return (
     <Prompt ui={ui} name="routes" title={t("Routes you can claim")} hint={n("{n} route", "{n} routes", sorted.length)} onBack={() => forget(ui)}>
-        <ul class="tb-list">
-          {sorted.map((route, index) => (
-            <li key={route}>
-              <button
-                type="button"
-                data-first={index === 0 ? "" : undefined}
-                data-route={route}
-                onClick={() => chooseRoute(game, ui, route, routes.get(route) ?? [])}
-                onPointerMove={() => (ui.pointed.value = route)}
-                onPointerLeave={() => (ui.pointed.value = null)}
-                onFocus={() => (ui.pointed.value = route)}
-                onBlur={() => (ui.pointed.value = null)}
-              >
-                <b>{routeName(game.map, route)}</b>
-                <span class="tb-quiet">{routeFacts(game.map, route)}</span>
-                <CardSet cards={byThrift(routes.get(route) ?? [])[0]?.cards ?? {}} />
-              </button>
-            </li>
-          ))}
-        </ul>
+      <ul class="tb-list">
+        {sorted.map((route, index) => (
+          <li key={route}>
+            <button
+              type="button"
+              data-first={index === 0 ? "" : undefined}
+              data-route={route}
+              onClick={() => chooseRoute(game, ui, route, routes.get(route) ?? [])}
+              onPointerMove={() => (ui.pointed.value = route)}
+              onPointerLeave={() => (ui.pointed.value = null)}
+              onFocus={() => (ui.pointed.value = route)}
+              onBlur={() => (ui.pointed.value = null)}
+            >
+              <b>{routeName(game.map, route)}</b>
+              <span class="tb-quiet">{routeFacts(game.map, route)}</span>
+              <CardSet cards={byThrift(routes.get(route) ?? [])[0]?.cards ?? {}} />
+            </button>
+          </li>
+        ))}
+      </ul>
     </Prompt>
   );
 }
@@ -140,16 +140,16 @@ export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: 
       hint={n("It costs {n} card. Choose on the board or here.", "It costs {n} cards of one colour. Choose on the board or here.", cost)}
       onBack={() => forget(ui)}
     >
-        <ul class="tb-list tb-short">
-          {sorted.map((location, index) => (
-            <li key={location}>
-              <button type="button" data-first={index === 0 ? "" : undefined} data-location={location} onClick={() => think(ui, { about: "station", location })}>
-                <b>{placeName(game.map, location)}</b>
-                <span class="tb-quiet">{placeFacts(game.map, location).join(" · ")}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      <ul class="tb-list tb-short">
+        {sorted.map((location, index) => (
+          <li key={location}>
+            <button type="button" data-first={index === 0 ? "" : undefined} data-location={location} onClick={() => think(ui, { about: "station", location })}>
+              <b>{placeName(game.map, location)}</b>
+              <span class="tb-quiet">{placeFacts(game.map, location).join(" · ")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </Prompt>
   );
 }
