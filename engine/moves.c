@@ -11,7 +11,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include <assert.h>
-#include <string.h>
 
 #include "groups.h"
 #include "linea/game.h"
@@ -34,11 +33,10 @@ common(struct linea_set routes, const struct linea_set *a, const struct linea_se
 static inline uint64_t colours_held(const uint8_t cards[LINEA_KINDS])
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
-    uint64_t hand;
-    memcpy(&hand, cards, sizeof hand);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    hand = __builtin_bswap64(hand);
-#endif
+    const uint8_t *c = cards; /* Written out, compilers make one load of it. */
+    uint64_t hand = (uint64_t)c[0] | (uint64_t)c[1] << 8 | (uint64_t)c[2] << 16 |
+                    (uint64_t)c[3] << 24 | (uint64_t)c[4] << 32 | (uint64_t)c[5] << 40 |
+                    (uint64_t)c[6] << 48 | (uint64_t)c[7] << 56;
     return (hand + low) & ~low;
 }
 
