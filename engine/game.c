@@ -296,7 +296,7 @@ static void apply(struct linea_game *g, struct chance *chance, linea_move m)
         linea_passengers_take(g, m);
         break;
     case LINEA_MOVE_KINDS:
-        assert(!"a legal move");
+        assert(false && "a legal move");
     }
     if (wilds >= LINEA_FLUSH_AT && g->pile_count)
         linea_display_sweep(g, chance);
