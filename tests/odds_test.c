@@ -1,5 +1,5 @@
 /*
- * tests/odds_test.c - what the search thinks of tickets in other hands: routes tell,
+ * tests/odds_test.c - what the search thinks of tickets in other hands: routes show it,
  * and so does what others do.
  *
  * SPDX-License-Identifier: MIT
@@ -142,7 +142,7 @@ static void collect(struct shares *out, struct setup setup, int number,
     }
 }
 
-TEST(what_others_do_tells_more_of_their_tickets_than_their_routes_alone)
+TEST(what_others_do_reveals_more_of_their_tickets_than_their_routes_alone)
 {
     static const struct linea_budget free = {0};
     for (int m = 0; maps_id(m); m++)

@@ -21,7 +21,7 @@ fi
 for mount in proc dev dev/pts; do
     mountpoint -q "$folder/$mount" || mount --bind "/$mount" "$folder/$mount"
 done
-trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev"' EXIT
+trap 'umount -l "$folder/proc" "$folder/dev/pts" "$folder/dev"' EXIT
 
 certificates=${NODE_EXTRA_CA_CERTS:-}
 if [ -n "$certificates" ]; then
