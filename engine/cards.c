@@ -10,8 +10,7 @@
 
 #include <assert.h>
 
-/* Bring the card of a record to the top, if its place there is open. */
-static void steer_card(struct linea_game *g, struct chance *chance)
+void linea_pile_steer(struct linea_game *g, struct chance *chance)
 {
     const struct linea_event *recorded = chance->recorded;
     int at = chance->event->cards;
@@ -27,23 +26,8 @@ static void steer_card(struct linea_game *g, struct chance *chance)
     g->pile[top] = recorded->card[at];
 }
 
-int linea_pile_draw(struct linea_game *g, struct chance *chance)
+void linea_pile_reshuffle(struct linea_game *g)
 {
-    assert(g->pile_count > 0);
-    if (chance->recorded)
-        steer_card(g, chance);
-    int kind = g->pile[--g->pile_count];
-    if (chance->event)
-        chance->event->card[chance->event->cards++] = (uint8_t)kind;
-    linea_pile_refill(g);
-    return kind;
-}
-
-/* PILE-RESHUFFLE: at once, so that a pile that is empty means no discards either. */
-void linea_pile_refill(struct linea_game *g)
-{
-    if (g->pile_count)
-        return;
     int n = 0;
     for (int kind = 0; kind < LINEA_KINDS; kind++) {
         for (int i = g->discards[kind]; i > 0; i--)

@@ -214,9 +214,11 @@ int linea_game_moves(const struct linea_game *g, linea_move out[LINEA_MOVES])
     struct linea_choices c;
     linea_move *end = out;
     linea_game_choices(g, &c);
-    for (int i = 0; i < c.groups; i++)
+    for (int i = 0; i < c.groups; i++) {
+        linea_move what = c.group[i].what, step = linea_move_step(what);
         for (struct linea_set left = c.group[i].set; !linea_set_empty(&left);)
-            *end++ = linea_group_move(&c.group[i], linea_set_pop(&left));
+            *end++ = what + step * (linea_move)linea_set_pop(&left);
+    }
     return (int)(end - out);
 }
 

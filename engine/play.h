@@ -9,6 +9,7 @@
 #ifndef PLAY_H
 #define PLAY_H
 
+#include <assert.h>
 #include <string.h>
 
 #include "linea/game.h"
@@ -24,12 +25,30 @@ struct chance {
 
 /* cards.c */
 
-/* Take the top card of a pile that is not empty; refill the pile if that was the last.
- */
-int linea_pile_draw(struct linea_game *g, struct chance *chance);
+/* Bring the card that a record has to the top, if its place there is open. */
+void linea_pile_steer(struct linea_game *g, struct chance *chance);
 
-/* If the draw pile is empty, shuffle the discards into a new one. */
-void linea_pile_refill(struct linea_game *g);
+/* PILE-RESHUFFLE: at once, so that a pile that is empty means no discards either. */
+void linea_pile_reshuffle(struct linea_game *g);
+static inline void linea_pile_refill(struct linea_game *g)
+{
+    if (!g->pile_count)
+        linea_pile_reshuffle(g);
+}
+
+/* Take the top card of a pile that is not empty; refill the pile if that was the last.
+   Most moves draw, so this is not worth a call. */
+static inline int linea_pile_draw(struct linea_game *g, struct chance *chance)
+{
+    assert(g->pile_count > 0);
+    if (chance->recorded)
+        linea_pile_steer(g, chance);
+    int kind = g->pile[--g->pile_count];
+    if (chance->event)
+        chance->event->card[chance->event->cards++] = (uint8_t)kind;
+    linea_pile_refill(g);
+    return kind;
+}
 
 /* Turn up five cards and flush them if needed; or one in place of a kind that is taken,
    and return by how many wilds that changed the display. */

@@ -20,7 +20,6 @@
 #ifndef LINEA_MOVE_H
 #define LINEA_MOVE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 typedef uint32_t linea_move;
@@ -105,9 +104,9 @@ static inline linea_move linea_move_step(linea_move m)
         [LINEA_PAY] = LOW,       [LINEA_DECLINE] = PLACE,
         [LINEA_TAKE] = LOW,
     };
+    const linea_move later = linea_move_tickets(2, 15) | linea_move_tickets(3, 15);
     linea_move one = step[m >> 28];
-    bool later = linea_move_mix(m, 2) + linea_move_mix(m, 3) > 0;
-    return one == DECK_0_FOR_1 && later ? DECK_2_FOR_3 : one;
+    return one == DECK_0_FOR_1 && m & later ? DECK_2_FOR_3 : one;
 }
 
 static inline linea_move linea_move_make(enum linea_move_kind kind, int place,
