@@ -37,7 +37,7 @@ test("where motion is unwanted bots that one watches take their time, and nothin
   assert.deepEqual(errors, []);
 });
 
-test("the log has what has just happened, and all of the game as often as one scrolls back, however quickly", async () => {
+test("the log shows what has just happened, and all of the game when one scrolls back", async () => {
   const { page, errors } = await visitor();
   await page.goto(origin);
   await page.locator('.home-card[data-map="europe"] .home-start').click();
@@ -46,22 +46,26 @@ test("the log has what has just happened, and all of the game as often as one sc
   await awaitTurn(page);
   /* who chose tickets first is chance, and others may choose some later: only this sentence is the first */
   const beginning = await lines.first().innerText();
+  const few = await lines.count();
   await play(page, { clicks: 30 });
   await awaitTurn(page);
-  const few = await lines.count();
-  const last = await lines.last().innerText();
-  assert.notEqual(await lines.first().innerText(), beginning, "nothing was left out");
-  for (let i = 0; i < 3; i++) {
-    /* in every frame */
-    await page.waitForFunction((sentence) => {
+  assert.ok((await lines.count()) > few);
+  assert.equal(await lines.first().innerText(), beginning);
+  /* whether the first and the last line can be seen in the log */
+  const seen = () =>
+    page.evaluate(() => {
       const log = document.querySelector(".tb-lines");
-      log.scrollTop = -log.scrollHeight;
-      return log.querySelector("li").textContent === sentence;
-    }, beginning);
-    assert.ok((await lines.count()) > few);
-    assert.equal(await lines.last().innerText(), last);
-    await page.evaluate(() => (document.querySelector(".tb-lines").scrollTop = 0));
-    await page.waitForFunction((count) => document.querySelectorAll(".tb-lines li").length === count, few);
-  }
+      const frame = log.getBoundingClientRect();
+      return [log.querySelector("li:first-child"), log.querySelector("li:last-child")].map((line) => {
+        const box = line.getBoundingClientRect();
+        return box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+      });
+    });
+  assert.deepEqual(await seen(), [false, true]);
+  await page.evaluate(() => {
+    const log = document.querySelector(".tb-lines");
+    log.scrollTop = -log.scrollHeight;
+  });
+  assert.deepEqual(await seen(), [true, false]);
   assert.deepEqual(errors, []);
 });
