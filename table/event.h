@@ -48,8 +48,8 @@ const char *linea_table_event_name(enum table_event_kind kind);
 const char *linea_table_takeover_name(const struct linea_table *t);
 
 /* Apply an event, and emit it unless io is NULL. */
-void linea_table_apply(struct linea_table *t, const struct linea_table_io *io,
-                       struct table_event *e);
+void linea_table_apply(struct linea_table *t, struct table_event *e,
+                       const struct linea_table_io *io);
 
 /* Emit an event that has been applied; `before` is the game before it. */
 void linea_table_emit(const struct linea_table *t, const struct linea_table_io *io,

@@ -169,6 +169,6 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
                             .player = host,
                             .table = &made};
     memset(t, 0, sizeof *t);
-    linea_table_apply(t, io, &e);
+    linea_table_apply(t, &e, io);
     return true;
 }

@@ -42,7 +42,7 @@ static bool happen(struct request *r, struct table_event *e, enum table_event_ki
     e->kind = kind;
     e->at = r->now;
     e->player = r->player;
-    linea_table_apply(r->t, r->io, e);
+    linea_table_apply(r->t, e, r->io);
     return true;
 }
 

@@ -138,7 +138,7 @@ bool linea_table_restore(struct linea_table *t, struct linea_error *error,
     linea_explain(error, LINEA_ILLEGAL, "the event does not follow on those before");
     if (!read_common(&s, &e) || (kinds[kind].read && !kinds[kind].read(&s, &e)))
         return false;
-    linea_table_apply(t, NULL, &e);
+    linea_table_apply(t, &e, NULL);
     if (emit)
         linea_table_emit(t, io, &e, &before);
     return true;

@@ -149,8 +149,8 @@ static bool all_seated(const struct linea_table *t)
     return true;
 }
 
-void linea_table_apply(struct linea_table *t, const struct linea_table_io *io,
-                       struct table_event *e)
+void linea_table_apply(struct linea_table *t, struct table_event *e,
+                       const struct linea_table_io *io)
 {
     struct linea_game before = t->game;
     apply(t, e);
@@ -160,7 +160,7 @@ void linea_table_apply(struct linea_table *t, const struct linea_table_io *io,
     if (io && seats && all_seated(t)) {
         struct table_event next = {
             .kind = TABLE_BEGAN, .at = e->at, .seat = LINEA_NOBODY};
-        linea_table_apply(t, io, &next);
+        linea_table_apply(t, &next, io);
     }
 }
 
@@ -194,7 +194,7 @@ bool linea_table_program_move(struct linea_table *t, const struct linea_table_io
         return false;
     struct table_event e = {
         .kind = TABLE_MOVED, .at = now, .seat = t->game.turn, .move = m};
-    linea_table_apply(t, io, &e);
+    linea_table_apply(t, &e, io);
     return true;
 }
 
@@ -236,7 +236,7 @@ void linea_table_next(struct linea_table *t, const struct linea_table_io *io,
 {
     struct table_event e = {
         .kind = TABLE_NEXT, .at = now, .seat = LINEA_NOBODY, .next = game};
-    linea_table_apply(t, io, &e);
+    linea_table_apply(t, &e, io);
 }
 
 int64_t linea_table_deadline(const struct linea_table *t)
@@ -253,5 +253,5 @@ void linea_table_tick(struct linea_table *t, const struct linea_table_io *io,
     if (now < linea_table_deadline(t))
         return;
     struct table_event e = {.kind = TABLE_TIMED_OUT, .at = now, .seat = t->game.turn};
-    linea_table_apply(t, io, &e);
+    linea_table_apply(t, &e, io);
 }

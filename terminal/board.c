@@ -151,7 +151,7 @@ static void write_label(char label[LABEL], const struct drawing *d, int l)
     if (location->district != LINEA_NOTHING)
         put(&out, "·%s",
             linea_map_text(d->map, d->map->district_id[location->district]));
-    int waiting = passengers_waiting(view, l, NULL);
+    int waiting = passengers_waiting(view, NULL, l);
     if (waiting)
         put(&out, "·%d", waiting);
     for (int s = 0; s < view->seats; s++)
@@ -317,7 +317,7 @@ static void say_legend(const struct turn *turn)
 static void say_explanation(void)
 {
     say_wrapped("", 0,
-                tr("Dashes are the spaces of a free route, and the number tells how "
+                tr("Dashes are the spaces of a free route, and the number says how "
                    "many; a line with a letter is claimed; ◆ are the ends of your "
                    "tickets. Part of a name after map draws the board larger there; "
                    "routes lists colours and points."));

@@ -33,8 +33,8 @@ void board_show(const struct turn *turn, const char *part);
 /* Passengers that wait at a location, by colour unless that is NULL; how many in all.
    Whose a route is, or LINEA_NOBODY; whether the name of a location contains a part
    (routes.c). */
-int passengers_waiting(const struct linea_view *view, int location,
-                       uint8_t by_colour[LINEA_PASSENGER_COLOURS]);
+int passengers_waiting(const struct linea_view *view,
+                       uint8_t by_colour[LINEA_PASSENGER_COLOURS], int location);
 int route_owner(const struct linea_view *view, int route);
 bool location_matches(const struct linea_map *map, int location, const char *part);
 

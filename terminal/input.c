@@ -130,7 +130,7 @@ static bool read_move(struct turn *turn, const char *line)
     return false;
 }
 
-enum input ask(struct turn *turn, const char *prompt, char line[INPUT_LINE])
+enum input ask(struct turn *turn, char line[INPUT_LINE], const char *prompt)
 {
     for (;;) {
         const char *rest;

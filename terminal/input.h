@@ -31,7 +31,7 @@ enum input {
  * Ask for a line, without the spaces around it. `turn` may be NULL before there is a
  * game: then nothing but `quit` is a command.
  */
-enum input ask(struct turn *turn, const char *prompt, char line[INPUT_LINE]);
+enum input ask(struct turn *turn, char line[INPUT_LINE], const char *prompt);
 
 /* Wait for the Enter key. False when the input has ended. */
 bool wait_for_enter(const char *prompt);

@@ -171,7 +171,7 @@ int menu_pick(struct menu *menu, struct turn *turn)
         char line[INPUT_LINE];
         if (picked == MENU_SHOW)
             show(menu, &page);
-        switch (ask(turn, menu->back ? tr("0 back ") : "", line)) {
+        switch (ask(turn, line, menu->back ? tr("0 back ") : "")) {
         case INPUT_LEAVE:
             return PICK_LEAVE;
         case INPUT_MOVE:

@@ -42,8 +42,8 @@ static const char *served_marks(const struct turn *turn, int route)
     return list[0] ? fmt("  %s", inked(INK_STRONG, fmt("◆%s", list))) : "";
 }
 
-int passengers_waiting(const struct linea_view *view, int location,
-                       uint8_t by_colour[LINEA_PASSENGER_COLOURS])
+int passengers_waiting(const struct linea_view *view,
+                       uint8_t by_colour[LINEA_PASSENGER_COLOURS], int location)
 {
     const struct linea_location *place = &view->map->location[location];
     int n = 0;
@@ -88,8 +88,8 @@ static void put_marks(struct linea_out *out, const struct turn *turn,
         put(out, "  %s", sights == 2 ? "★★" : "★");
     if (linea_map_uses(map, LINEA_PASSENGERS_TAKEN))
         put(out, "  %s",
-            fmt(tr("pass. %1$d+%2$d"), passengers_waiting(&turn->view, route->a, NULL),
-                passengers_waiting(&turn->view, route->b, NULL)));
+            fmt(tr("pass. %1$d+%2$d"), passengers_waiting(&turn->view, NULL, route->a),
+                passengers_waiting(&turn->view, NULL, route->b)));
 }
 
 /* Spaces of the longest route; columns of the longest name of a route's colour. */
@@ -173,7 +173,7 @@ static void show_place(const struct turn *turn, int l)
     for (int s = 0; s < turn->view.seats; s++)
         if (turn->view.seat[s].stations >> l & 1)
             put(&out, "  %s", fmt(tr("station: %s"), turn->players->name[s]));
-    if (passengers_waiting(&turn->view, l, by_colour))
+    if (passengers_waiting(&turn->view, by_colour, l))
         put(&out, "  %s %s", tr("passengers:"), taken_names(map, by_colour));
     say("%s", text);
 }

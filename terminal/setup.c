@@ -89,7 +89,7 @@ static int ask_players(const struct linea_map *map)
     for (;;) {
         const char *range =
             fmt(tr("players: %1$d to %2$d"), map->min_seats, map->max_seats);
-        if (ask(NULL, fmt("%s ", range), line) == INPUT_LEAVE)
+        if (ask(NULL, line, fmt("%s ", range)) == INPUT_LEAVE)
             return 0;
         int number = number_in(line);
         if (number >= map->min_seats && number <= map->max_seats)

@@ -111,7 +111,7 @@ enum choice choose_keep(struct turn *turn)
         char line[INPUT_LINE];
         if (!shown)
             show_question(turn, kept);
-        enum input input = ask(turn, "", line);
+        enum input input = ask(turn, line, "");
         if (input == INPUT_LEAVE || input == INPUT_MOVE)
             return input == INPUT_LEAVE ? LEFT : CHOSEN;
         shown = false;

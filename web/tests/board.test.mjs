@@ -117,7 +117,7 @@ for (const id of MAPS) {
     }
   });
 
-  test(`${id}: spaces are of one width, can be told to be spaces, and lead from location to location`, () => {
+  test(`${id}: spaces are of one width, can be recognised as spaces, and lead from location to location`, () => {
     const [, width] = board.routes[ids[0]].size;
     for (const route of ids) {
       const { size, spaces: way } = board.routes[route];

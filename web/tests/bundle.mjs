@@ -54,7 +54,7 @@ export async function load(path) {
   }
 }
 
-/** The engine, compiled anew if its sources have changed. */
+/** The engine, compiled again if its sources have changed. */
 export function wasm() {
   const file = join(web, "linea.wasm");
   execFileSync(join(root, "scripts", "build-wasm"), [file], { stdio: "inherit" });

@@ -26,7 +26,7 @@ test("another commitment, nonce or first seat than one knows is wrong, whatever 
     assert.equal((await recordFair(record({ ...fair, ...other }), fine, {}, given)).is, "wrong", JSON.stringify(other));
 });
 
-test("what the checker finds is told; a record that says nothing cannot be checked", async () => {
+test("what the checker finds is shown; a record that says nothing cannot be checked", async () => {
   assert.deepEqual(await recordFair(record(fair), async () => "3: another card", {}, given), { is: "wrong", message: "3: another card" });
   assert.equal((await recordFair(record(undefined), fine, {}, given)).is, "unknown");
 });

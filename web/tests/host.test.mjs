@@ -87,7 +87,7 @@ test("a name that the table refuses makes no game", async () => {
   await assert.rejects(begin("london", ["human", "bot:easy"], ["x".repeat(64)]), /63 bytes/);
 });
 
-test("who sits in front hears nothing that is hidden from that seat", async () => {
+test("who sits in front receives nothing that is hidden from that seat", async () => {
   const { host, out } = await begin("europe", ["human", "human", "bot:easy"], ["Ann", "Ben"]);
   play(host, out, claimFirst, (table) => table.event > 60);
   assert.throws(() => host.record(), /not over/);
@@ -154,7 +154,7 @@ test("a claim can be taken back until somebody else has moved; a card drawn cann
   assert.ok(undone >= 3 && kept > 0);
 });
 
-test("a tunnel tells what is on the pile, so it cannot be taken back", async () => {
+test("a tunnel shows what is on the pile, so it cannot be taken back", async () => {
   const tunnels = new Set();
   const map = JSON.parse(mapText("europe"));
   for (const route of map.routes) if (route.tunnel) tunnels.add([...route.between].sort().join("/"));

@@ -96,12 +96,12 @@ test("bots play while the screen watches, event after event, to the end", async 
   game.close();
 });
 
-test("a bot that cannot move is told", async () => {
+test("a bot that cannot move is reported", async () => {
   settings.speed.value = 3;
   const game = local("london", ["bot:easy", "bot:easy"]);
   await game.begin();
   broken = true;
-  await until(() => game.error.value !== null, "it is told");
+  await until(() => game.error.value !== null, "an error is shown");
   broken = false;
   game.close();
 });
@@ -126,14 +126,14 @@ test("a rematch that cannot begin leaves what was played on the screen, and can 
   game.close();
 });
 
-test("a device that cannot be handed over, or a move that cannot be taken back, is told", async () => {
+test("a device that cannot be handed over, or a move that cannot be taken back, is reported", async () => {
   settings.speed.value = 3;
   const game = local("london", ["human", "human"], ["Ann", "Ben"]);
   await game.begin();
   await until(() => game.handover.value !== null, "somebody is asked for");
   broken = true;
   game.ready();
-  await until(() => game.error.value !== null, "it is told");
+  await until(() => game.error.value !== null, "an error is shown");
   game.dismiss();
   game.canUndo.value = true;
   await game.undo();
@@ -304,7 +304,7 @@ test("on one device the next player is asked for, and sees nothing before", asyn
   game.close();
 });
 
-test("on one device the log and the scores tell nobody what another has", async () => {
+test("on one device the log and the scores show nobody what another has", async () => {
   settings.speed.value = 3;
   const game = local("london", ["human", "human"], ["Ann", "Ben"]);
   await game.begin();
@@ -348,7 +348,7 @@ test("on one device one sees what came of one's turn before the next player is a
   game.close();
 });
 
-test("a game goes on after the page was loaded anew, with its log", async () => {
+test("a game goes on after the page was loaded again, with its log", async () => {
   settings.speed.value = 3;
   const game = local("germany", ["human", "bot:easy"], ["Ann"]);
   await game.begin();

@@ -1,5 +1,5 @@
 /*
- * The connection to a server: it comes back by itself, asks again what was not answered, and tells nothing twice.
+ * The connection to a server: it comes back by itself, asks again what was not answered, and reports nothing twice.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -55,7 +55,7 @@ globalThis.WebSocket = class {
     this.onopen();
   }
   /** A line of the server: one that was recorded, with what is given here in place of what it had. */
-  hear(said) {
+  receive(said) {
     const { table, ...more } = said;
     const line = { ...recorded(said), ...more };
     if (table) line.table = { ...recorded(said).table, ...table };
@@ -80,73 +80,73 @@ async function socket(n) {
 
 function connect() {
   sockets.length = 0;
-  const heard = { tables: [], events: [], online: [], gone: 0 };
+  const received = { tables: [], events: [], online: [], gone: 0 };
   const connection = new OnlineConnection("00ff", "Ann", {
-    table: (table) => heard.tables.push(table.event),
-    event: (event) => heard.events.push(event.event),
-    online: (yes) => heard.online.push(yes),
-    gone: () => heard.gone++,
+    table: (table) => received.tables.push(table.event),
+    event: (event) => received.events.push(event.event),
+    online: (yes) => received.online.push(yes),
+    gone: () => received.gone++,
   });
-  return { connection, heard };
+  return { connection, received };
 }
 
-test("it says who it is, and hears the table and what happens", async () => {
-  const { connection, heard } = connect();
+test("it says who it is, and receives the table and what happens", async () => {
+  const { connection, received } = connect();
   const first = await socket(1);
   assert.equal(first.url, "ws://linea.example/api/games/00ff/ws");
   assert.equal(first.protocol, "linea");
   first.open();
   assert.deepEqual(first.sent, [{ token: "token1", seen: 0 }]);
-  first.hear({ table: { event: 4 } });
-  first.hear({ event: 5, what: "said" });
-  assert.deepEqual(heard, { tables: [4], events: [5], online: [true], gone: 0 });
+  first.receive({ table: { event: 4 } });
+  first.receive({ event: 5, what: "said" });
+  assert.deepEqual(received, { tables: [4], events: [5], online: [true], gone: 0 });
   connection.close();
 });
 
 test("it comes back with the last event seen, and asks again what was not answered", async () => {
-  const { connection, heard } = connect();
+  const { connection, received } = connect();
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 4 } });
+  first.receive({ table: { event: 4 } });
   const answered = connection.ask({ do: "say", text: "hi" });
   assert.deepEqual(first.sent.at(-1), { id: 1, do: "say", text: "hi" });
-  first.hear({ event: 5, what: "said" });
+  first.receive({ event: 5, what: "said" });
   first.lose();
   const second = await socket(2);
   second.open();
   assert.deepEqual(second.sent, [{ token: "token1", seen: 5 }, { id: 0, do: "look" }]);
-  second.hear({ event: 5, what: "said" });
-  second.hear({ event: 6, what: "said" });
+  second.receive({ event: 5, what: "said" });
+  second.receive({ event: 6, what: "said" });
   assert.deepEqual(second.sent.at(-1), { id: 1, do: "say", text: "hi" });
-  second.hear({ id: 1, ok: true, event: 6 });
+  second.receive({ id: 1, ok: true, event: 6 });
   assert.equal((await answered).event, 6);
-  assert.deepEqual(heard, { tables: [4], events: [5, 6], online: [true, false, true], gone: 0 });
+  assert.deepEqual(received, { tables: [4], events: [5, 6], online: [true, false, true], gone: 0 });
   connection.close();
 });
 
 test("who has missed nothing is online again when the table answers", async () => {
-  const { connection, heard } = connect();
+  const { connection, received } = connect();
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 4 } });
+  first.receive({ table: { event: 4 } });
   first.lose();
   const second = await socket(2);
   second.open();
-  assert.deepEqual(heard.online, [true, false]);
-  second.hear({ id: 0, ok: true, event: 4 });
-  assert.deepEqual(heard.online, [true, false, true]);
+  assert.deepEqual(received.online, [true, false]);
+  second.receive({ id: 0, ok: true, event: 4 });
+  assert.deepEqual(received.online, [true, false, true]);
   connection.close();
 });
 
-test("what is asked while nobody hears is asked later", async () => {
+test("what is asked while nobody listens is asked later", async () => {
   const { connection } = connect();
   const first = await socket(1);
   const answered = connection.ask({ do: "look" });
   first.open();
   assert.equal(first.sent.length, 1);
-  first.hear({ table: { event: 1 } });
+  first.receive({ table: { event: 1 } });
   assert.deepEqual(first.sent.at(-1), { id: 1, do: "look" });
-  first.hear({ id: 1, ok: true, event: 1 });
+  first.receive({ id: 1, ok: true, event: 1 });
   assert.equal((await answered).ok, true);
   connection.close();
 });
@@ -165,14 +165,14 @@ test("a token that the server does not know is replaced", async () => {
 });
 
 test("it does not come back to a game that is not there, nor after it was closed", async () => {
-  const { heard } = connect();
+  const { received } = connect();
   (await socket(1)).open();
   sockets[0].lose(4004);
-  assert.equal(heard.gone, 1);
+  assert.equal(received.gone, 1);
   const { connection } = connect();
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 1 } });
+  first.receive({ table: { event: 1 } });
   const answered = connection.ask({ do: "look" });
   connection.close();
   first.lose();
@@ -190,7 +190,7 @@ test("a browser that may keep nothing stays the same guest", async () => {
   const { connection } = connect();
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 4 } });
+  first.receive({ table: { event: 4 } });
   first.lose();
   const second = await socket(2);
   second.open();
@@ -213,39 +213,39 @@ function byHand() {
   return { pass, end: () => Object.assign(globalThis, real) };
 }
 
-/** A connection that has heard its table. */
+/** A connection that has received its table. */
 async function established() {
-  const { connection, heard } = connect();
+  const { connection, received } = connect();
   const first = await socket(1);
   const { pass, end } = byHand();
   first.open();
-  first.hear({ table: { event: 4 } });
-  return { connection, heard, first, pass, end };
+  first.receive({ table: { event: 4 } });
+  return { connection, received, first, pass, end };
 }
 
 test("a server that does not answer is left, and asked again over another connection", async () => {
-  const { connection, heard, first, pass, end } = await established();
+  const { connection, received, first, pass, end } = await established();
   void connection.ask({ do: "say", text: "hi" });
   pass(9_000);
-  assert.deepEqual(heard.online, [true]);
+  assert.deepEqual(received.online, [true]);
   pass(2_000);
-  assert.deepEqual(heard.online, [true, false]);
+  assert.deepEqual(received.online, [true, false]);
   assert.equal(first.readyState, 3);
-  first.lose(); /* a browser tells of it late */
-  first.hear({ event: 5, what: "said" });
+  first.lose(); /* a browser reports it late */
+  first.receive({ event: 5, what: "said" });
   pass(1_000);
   end();
   const second = await socket(2);
   second.open();
-  second.hear({ id: 0, ok: true, event: 4 });
+  second.receive({ id: 0, ok: true, event: 4 });
   assert.deepEqual(second.sent.at(-1), { id: 1, do: "say", text: "hi" });
-  assert.deepEqual(heard, { tables: [4], events: [], online: [true, false, true], gone: 0 });
+  assert.deepEqual(received, { tables: [4], events: [], online: [true, false, true], gone: 0 });
   connection.close();
 });
 
 test("a connection that does not come about is given up, and another is tried", async () => {
   const { pass, end } = byHand();
-  const { connection, heard } = connect();
+  const { connection, received } = connect();
   /* its token comes in a moment, which no timer measures */
   await new Promise((done) => setImmediate(done));
   pass(11_000);
@@ -254,29 +254,29 @@ test("a connection that does not come about is given up, and another is tried", 
   assert.equal(sockets[0].readyState, 3);
   const second = await socket(2);
   second.open();
-  second.hear({ table: { event: 4 } });
-  assert.deepEqual(heard.online, [false, true]);
+  second.receive({ table: { event: 4 } });
+  assert.deepEqual(received.online, [false, true]);
   connection.close();
 });
 
 test("after a long silence, a change of the network or a look at another tab it asks whether the table is there", async () => {
-  const { connection, heard, first, pass, end } = await established();
+  const { connection, received, first, pass, end } = await established();
   const asked = () => first.sent.filter(({ id }) => id === 0).length;
   pass(61_000);
   assert.equal(asked(), 1);
-  first.hear({ id: 0, ok: true, event: 4 });
+  first.receive({ id: 0, ok: true, event: 4 });
   happens.dispatchEvent(new Event("online"));
   assert.equal(asked(), 2);
-  first.hear({ id: 0, ok: true, event: 4 });
+  first.receive({ id: 0, ok: true, event: 4 });
   document.hidden = true;
   pass(600_000);
   assert.equal(asked(), 2, "nobody looks");
   document.hidden = false;
   happens.dispatchEvent(new Event("visibilitychange"));
   assert.equal(asked(), 3);
-  assert.deepEqual(heard.online, [true]);
+  assert.deepEqual(received.online, [true]);
   pass(11_000);
-  assert.deepEqual(heard.online, [true, false]);
+  assert.deepEqual(received.online, [true, false]);
   connection.close();
   end();
 });
@@ -307,18 +307,18 @@ test("the time left is right after moves that were made long ago and missed", as
   const first = await socket(1);
   const table = { event: 4, state: 4, you: 0, players: [], stage: "running", view: { turn: 1, points: [], last_turns: null } };
   first.open();
-  first.hear({ table });
+  first.receive({ table });
   first.lose();
   const second = await socket(2);
   second.open();
   const deadline = Date.now() + 60_000;
-  second.hear({ event: 5, at: Date.now() - 300_000, what: "moved", did: { seat: 1, move: "pass" }, view: { turn: 0, points: [], last_turns: null }, moves: ["pass"], deadline });
-  second.hear({ id: 0, ok: true, event: 5 });
+  second.receive({ event: 5, at: Date.now() - 300_000, what: "moved", did: { seat: 1, move: "pass" }, view: { turn: 0, points: [], last_turns: null }, moves: ["pass"], deadline });
+  second.receive({ id: 0, ok: true, event: 5 });
   game.skip();
   assert.equal(game.table.value.event, 5);
   assert.ok(Math.abs(game.deadline.value - deadline) < 1000, `${game.deadline.value - deadline} ms too late`);
   /* a clock that goes wrong is seen by what happens now */
-  second.hear({ event: 6, at: Date.now() - 40_000, what: "said", seat: 1, name: "Ben", text: "hi" });
+  second.receive({ event: 6, at: Date.now() - 40_000, what: "said", seat: 1, name: "Ben", text: "hi" });
   assert.ok(Math.abs(game.deadline.value - deadline - 40_000) < 1000);
   game.close();
 });
@@ -330,31 +330,31 @@ test("a move that was carried out while its answer was lost is not called late",
     const view = { turn: 0, points: [], last_turns: null };
     const first = await socket(1);
     first.open();
-    first.hear({ table: { event: 4, state: 4, you: 0, players: [], stage: "running", view, moves: ["pass"] } });
+    first.receive({ table: { event: 4, state: 4, you: 0, players: [], stage: "running", view, moves: ["pass"] } });
     const moved = game.move("pass");
     first.lose();
     const second = await socket(2);
     second.open();
-    second.hear({ event: 5, at: Date.now(), what: "moved", did: { seat: 0, move: made }, view: { ...view, turn: 1 } });
+    second.receive({ event: 5, at: Date.now(), what: "moved", did: { seat: 0, move: made }, view: { ...view, turn: 1 } });
     const { id } = second.sent.at(-1);
     assert.equal(second.sent.at(-1).do, "move");
-    second.hear({ id, error: "stale", message: "the game has gone on since" });
+    second.receive({ id, error: "stale", message: "the game has gone on since" });
     assert.equal(await moved, made === "pass");
     assert.equal(game.error.value === null, made === "pass", "another tab of the same player has moved");
     game.close();
   }
 });
 
-test("a move that the server could not store is told, and can be made again", async () => {
+test("a move that the server could not store is reported, and can be made again", async () => {
   sockets.length = 0;
   const game = new OnlineGame({ id: "london" }, "00ff");
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 4, state: 4, you: 0, stage: "running", view: lines.began.view, moves: ["pass"] } });
+  first.receive({ table: { event: 4, state: 4, you: 0, stage: "running", view: lines.began.view, moves: ["pass"] } });
   const moved = game.move("pass");
   assert.equal(await game.move("pass"), false, "one at a time");
   const { id } = first.sent.findLast((asked) => asked.do === "move");
-  first.hear({ id, error: "not-stored", message: "nothing has changed" });
+  first.receive({ id, error: "not-stored", message: "nothing has changed" });
   assert.equal(await moved, false);
   assert.match(game.error.value, /could not store/);
   assert.deepEqual(game.moves.value, ["pass"], "the table does not stay grey");
@@ -362,12 +362,12 @@ test("a move that the server could not store is told, and can be made again", as
   game.close();
 });
 
-test("who comes to a table that is over is told of its rematch, but not taken there", async () => {
+test("who comes to a table that is over is shown its rematch, but not taken there", async () => {
   sockets.length = 0;
   const game = new OnlineGame({ id: "london" }, "00ff");
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 9, state: 7, you: 0, players: [], stage: "over", next: "0123" } });
+  first.receive({ table: { event: 9, state: 7, you: 0, players: [], stage: "over", next: "0123" } });
   assert.equal(game.table.value.next, "0123");
   assert.equal(game.next.value, null);
   game.close();
@@ -379,30 +379,30 @@ test("who sits down or leaves in another tab does so in this one", async () => {
   const first = await socket(1);
   first.open();
   const table = { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }], stage: "gathering" };
-  first.hear({ table });
-  first.hear({ event: 2, at: 0, what: "sat", you: 0, seat: 0, name: "Ann" });
+  first.receive({ table });
+  first.receive({ event: 2, at: 0, what: "sat", you: 0, seat: 0, name: "Ann" });
   assert.equal(game.me.value, 0);
-  first.hear({ event: 3, at: 0, what: "left", you: null, seat: 0 });
+  first.receive({ event: 3, at: 0, what: "left", you: null, seat: 0 });
   assert.equal(game.me.value, null);
   game.close();
 });
 
-test("what a table refuses is told in words that are translated", async () => {
+test("what a table refuses is said in words that are translated", async () => {
   sockets.length = 0;
   const game = new OnlineGame({ id: "london" }, "00ff");
   const first = await socket(1);
   first.open();
-  first.hear({ table: { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }], stage: "gathering" } });
-  const told = [];
+  first.receive({ table: { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }], stage: "gathering" } });
+  const shown = [];
   for (const error of ["seated", "taken", "full", "syntax", "no-seat", "resigned", "over", "done", "not-stored"]) {
     const sat = game.sit("Ann");
-    first.hear({ id: first.sent.at(-1).id, error, message: "in the server's words" });
+    first.receive({ id: first.sent.at(-1).id, error, message: "in the server's words" });
     await sat;
-    told.push(game.error.value);
+    shown.push(game.error.value);
   }
   game.close();
-  assert.doesNotMatch(told.join(), /server's words/);
-  assert.equal(told[0], "You have a seat already.");
+  assert.doesNotMatch(shown.join(), /server's words/);
+  assert.equal(shown[0], "You have a seat already.");
 });
 
 test("who leaves a seat has given nothing to the shuffles", async () => {
@@ -411,10 +411,10 @@ test("who leaves a seat has given nothing to the shuffles", async () => {
   const first = await socket(1);
   first.open();
   const table = (you) => ({ event: 1, state: 0, you, first: null, players: [{ is: "open" }], stage: "gathering", fair: { commitment: "c0" } });
-  first.hear({ table: table(null) });
+  first.receive({ table: table(null) });
   const answer = async (asked, answers) => {
     for (let i = 0; i < 1000 && first.sent.at(-1).do !== asked; i++) await new Promise((done) => setTimeout(done, 1));
-    first.hear({ id: first.sent.at(-1).id, ok: true, ...answers });
+    first.receive({ id: first.sent.at(-1).id, ok: true, ...answers });
   };
   const sitting = game.sit("Ann", 0);
   await answer("sit");

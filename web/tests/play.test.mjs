@@ -21,39 +21,39 @@ const players = [{ is: "human", name: "Ann" }, { is: "bot", name: "bot:easy" }];
 
 let event = 0;
 const line = (did, more = {}) => ({ event: ++event, at: 0, what: "moved", seat: did.seat, did, ...more });
-const told = (lines, { map = europe, me = 0, at = lines.length - 1 } = {}) => sentence({ map, players, me }, lines, at);
+const logged = (lines, { map = europe, me = 0, at = lines.length - 1 } = {}) => sentence({ map, players, me }, lines, at);
 
-test("what one did is told to oneself in full, to others without what they may not know", () => {
-  assert.equal(told([line({ seat: 0, move: "draw pile", drew: "wild" })]), "You draw a card from the pile: locomotive.");
-  assert.equal(told([line({ seat: 1, move: "draw pile" })]), "Pip draws a card from the pile.");
-  assert.equal(told([line({ seat: 0, move: "keep athina/edinburgh" })]), "You keep: Athens – Edinburgh (21).");
-  assert.equal(told([line({ seat: 1, move: "keep" }, { tickets: 2 })]), "Pip keeps 2 tickets.");
-  assert.equal(told([line({ seat: 1, move: "keep" })]), "Pip has chosen the tickets to keep.");
+test("what one did is said to oneself in full, to others without what they may not know", () => {
+  assert.equal(logged([line({ seat: 0, move: "draw pile", drew: "wild" })]), "You draw a card from the pile: locomotive.");
+  assert.equal(logged([line({ seat: 1, move: "draw pile" })]), "Pip draws a card from the pile.");
+  assert.equal(logged([line({ seat: 0, move: "keep athina/edinburgh" })]), "You keep: Athens – Edinburgh (21).");
+  assert.equal(logged([line({ seat: 1, move: "keep" }, { tickets: 2 })]), "Pip keeps 2 tickets.");
+  assert.equal(logged([line({ seat: 1, move: "keep" })]), "Pip has chosen the tickets to keep.");
 });
 
-test("a claim says with what and what for; all face-up cards replaced are told", () => {
-  assert.equal(told([line({ seat: 1, move: "claim paris/zurich red:2,wild:1" }, { points: 4 })]), "Pip claims Paris – Zurich with red ×2, locomotive ×1 (+4).");
+test("a claim says with what and what for; all face-up cards replaced are named", () => {
+  assert.equal(logged([line({ seat: 1, move: "claim paris/zurich red:2,wild:1" }, { points: 4 })]), "Pip claims Paris – Zurich with red ×2, locomotive ×1 (+4).");
   assert.equal(
-    told([line({ seat: 0, move: "draw red", up: ["wild", "red", "blue", "black", "white", "red"] })]),
+    logged([line({ seat: 0, move: "draw red", up: ["wild", "red", "blue", "black", "white", "red"] })]),
     "You take a face-up card: red. All the face-up cards are replaced.",
   );
 });
 
-test("a tunnel is told in two sentences, the second knows which tunnel it is about", () => {
+test("a tunnel is described in two sentences, the second knows which tunnel it is about", () => {
   const tried = line({ seat: 1, move: "claim paris/zurich red:3", reveal: ["red", "blue", "blue"] });
-  assert.equal(told([tried]), "Pip tries the tunnel Paris – Zurich with red ×3. Turned up: red, blue, blue.");
+  assert.equal(logged([tried]), "Pip tries the tunnel Paris – Zurich with red ×3. Turned up: red, blue, blue.");
   const said = { event: ++event, at: 0, what: "said", seat: 0, name: "Ann", text: "Oh!" };
-  assert.equal(told([tried, said, line({ seat: 1, move: "pay red:1" }, { points: 4 })]), "Pip pays red ×1 more and claims Paris – Zurich (+4).");
-  assert.equal(told([tried, said, line({ seat: 1, move: "decline" })]), "Pip gives up the tunnel Paris – Zurich and takes the cards back.");
+  assert.equal(logged([tried, said, line({ seat: 1, move: "pay red:1" }, { points: 4 })]), "Pip pays red ×1 more and claims Paris – Zurich (+4).");
+  assert.equal(logged([tried, said, line({ seat: 1, move: "decline" })]), "Pip gives up the tunnel Paris – Zurich and takes the cards back.");
   const free = line({ seat: 0, move: "claim paris/zurich red:3", reveal: ["black", "blue", "blue"] }, { points: 4 });
-  assert.match(told([free]), /Nothing more to pay: the route is claimed \(\+4\)\.$/);
+  assert.match(logged([free]), /Nothing more to pay: the route is claimed \(\+4\)\.$/);
 });
 
-test("passengers, mixes and stations are told by their names", () => {
-  assert.equal(told([line({ seat: 1, move: "take berlin:red,magdeburg:green" })], { map: germany }), "Pip takes passengers: red from Berlin, green from Magdeburg.");
-  assert.equal(told([line({ seat: 0, move: "take none" })], { map: germany }), "You take no passenger.");
-  assert.equal(told([line({ seat: 1, move: "tickets short:1,long:3" })], { map: germany }), "Pip draws tickets: short ×1, long ×3.");
-  assert.equal(told([line({ seat: 1, move: "station wien wild:1" })]), "Pip builds a station in Vienna with locomotive ×1.");
+test("passengers, mixes and stations are called by their names", () => {
+  assert.equal(logged([line({ seat: 1, move: "take berlin:red,magdeburg:green" })], { map: germany }), "Pip takes passengers: red from Berlin, green from Magdeburg.");
+  assert.equal(logged([line({ seat: 0, move: "take none" })], { map: germany }), "You take no passenger.");
+  assert.equal(logged([line({ seat: 1, move: "tickets short:1,long:3" })], { map: germany }), "Pip draws tickets: short ×1, long ×3.");
+  assert.equal(logged([line({ seat: 1, move: "station wien wild:1" })]), "Pip builds a station in Vienna with locomotive ×1.");
 });
 
 test("of parallel routes that are alike one is offered, of those that differ each; where one is gone, the other", () => {
@@ -68,11 +68,11 @@ test("of parallel routes that are alike one is offered, of those that differ eac
 });
 
 test("what is said is text, whatever it looks like", () => {
-  assert.equal(told([{ event: 1, at: 0, what: "said", seat: 0, name: "<b>Ann</b>", text: "{name} <i>hi</i>" }]), "<b>Ann</b> says: {name} <i>hi</i>");
+  assert.equal(logged([{ event: 1, at: 0, what: "said", seat: 0, name: "<b>Ann</b>", text: "{name} <i>hi</i>" }]), "<b>Ann</b> says: {name} <i>hi</i>");
 });
 
-test("who watches is told of everybody by name", () => {
-  assert.equal(told([line({ seat: 0, move: "pass" })], { me: null }), "Ann passes.");
+test("a spectator reads the name of everybody", () => {
+  assert.equal(logged([line({ seat: 0, move: "pass" })], { me: null }), "Ann passes.");
 });
 
 test("a parallel route says its colour only where the other has another", () => {
@@ -97,7 +97,7 @@ test("passengers to choose from are those of the list of moves", () => {
   assert.deepEqual([...found], [["a", ["red", "blue"]], ["b", ["green"]]]);
 });
 
-test("decks without a name can be told apart", () => {
+test("decks without a name can be logged apart", () => {
   const decks = [{ id: "short", name: { en: "short ones" } }, { id: "far" }, { id: "near" }];
   assert.deepEqual(decks.map(({ id }) => deckName({ decks }, id)), ["short ones", "far", "near"]);
   assert.equal(deckName({ decks: [{ id: "regular" }] }, "regular"), "Tickets");

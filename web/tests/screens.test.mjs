@@ -48,7 +48,7 @@ test("bots have names, and no two the same", () => {
   assert.deepEqual(playerNames([{ is: "human", name: "Ann" }, ...bots, { is: "open" }]), ["Ann", "Pip", "Nora", "Pip 2", "Player 5"]);
 });
 
-test("what decides among equal points is told where several have the most", () => {
+test("what decides among equal points is shown where several have the most", () => {
   const map = JSON.parse(mapText("germany"));
   assert.match(tieOf(map, [80, 97, 97]), /who completed more tickets; who has more passengers/);
   assert.equal(tieOf(map, [97, 80, 80]), "");
@@ -64,7 +64,7 @@ function words(node) {
 }
 
 for (const id of MAPS)
-  test(`how to play tells every mechanic of a map, with its numbers: ${id}`, () => {
+  test(`how to play describes every mechanic of a map, with its numbers: ${id}`, () => {
     const map = JSON.parse(mapText(id));
     const sections = sectionsOf(map);
     const all = sections.map(({ title, body }) => `${title} ${words(body)}`).join("\n");
@@ -77,7 +77,7 @@ for (const id of MAPS)
 
 test("how to play has the points of a mechanic from the map file", () => {
   const map = JSON.parse(mapText("europe"));
-  const told = (points) => sectionsOf({ ...map, mechanics: { stations: { costs: [1], points } } }).map(({ body }) => words(body)).join("\n");
-  assert.match(told(1), /gives \+1\./);
-  assert.match(told(20), /gives \+20\./);
+  const shown = (points) => sectionsOf({ ...map, mechanics: { stations: { costs: [1], points } } }).map(({ body }) => words(body)).join("\n");
+  assert.match(shown(1), /gives \+1\./);
+  assert.match(shown(20), /gives \+20\./);
 });

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
 /** the sounds that were composed, each of which begins with a gain of its own */
-let heard = 0;
+let composed = 0;
 let touching = false;
 let clock = 0;
 const waiting = [];
@@ -39,7 +39,7 @@ class Context {
     return node();
   }
   createOscillator() {
-    heard++;
+    composed++;
     return node();
   }
   createBiquadFilter() {
@@ -68,23 +68,23 @@ async function touch(name) {
   await settle();
 }
 
-/** How many tones are heard when something is played. */
+/** How many tones sound when something is played. */
 async function tones() {
-  const before = heard;
+  const before = composed;
   play("turn");
   await settle();
-  return heard - before;
+  return composed - before;
 }
 
-test("nothing is heard before a touch, and what was missed is not made up for", async () => {
+test("nothing sounds before a touch, and what was missed is not made up for", async () => {
   assert.equal(await tones(), 0);
   clock += 5000;
   await touch("pointerup");
-  assert.equal(heard, 0);
+  assert.equal(composed, 0);
   assert.ok((await tones()) > 0);
 });
 
-test("a telephone that was locked is heard again after the next touch", async () => {
+test("a telephone that was locked sounds again after the next touch", async () => {
   contexts[0].state = "interrupted";
   assert.equal(await tones(), 0);
   clock += 5000;

@@ -10,7 +10,7 @@ import { act, awaitTurn, finalScore, play, uncover } from "./player.mjs";
 
 const { origin } = await server();
 
-/** Cards and tickets of whoever sits in front, as the elements of the page have them. */
+/** Cards and tickets of the player in front, as the elements of the page have them. */
 function secrets(page) {
   return page.evaluate(() => ({
     hand: document.querySelectorAll(".tb-hand [data-kind], .tb-slot").length,
@@ -47,7 +47,7 @@ test("the cover between two players hides every card and ticket, and the game go
     } else {
       const shown = await secrets(page);
       assert.ok(shown.hand > 0, "one's own hand is shown");
-      assert.equal(shown.others, 0, "the log tells what another drew");
+      assert.equal(shown.others, 0, "the log shows what another drew");
       if (!(await drawBlind(page))) await act(page);
     }
   }

@@ -1,5 +1,5 @@
 /*
- * What can go wrong before a game is on the screen is told, and the game is not lost by it: a part of the page that
+ * What can go wrong before a game is on the screen is reported, and the game is not lost by it: a part of the page that
  * does not come, a game that was kept and cannot be read.
  *
  * SPDX-License-Identifier: MIT
@@ -41,7 +41,7 @@ test("without its engine no game begins, and the next try finds it", async () =>
   await awaitTurn(page);
 });
 
-test("a board that does not come is told, and the game goes on when it does", async () => {
+test("a board that does not come is reported, and the game goes on when it does", async () => {
   const { page, context } = await guest();
   await page.goto(`${origin}/play?map=london`);
   await awaitTurn(page);
@@ -57,7 +57,7 @@ test("a board that does not come is told, and the game goes on when it does", as
   }
 });
 
-test("rules that do not come are told at the table, and come when they are asked for again", async () => {
+test("rules that do not come are reported at the table, and come when they are asked for again", async () => {
   const { page, context } = await guest();
   await page.goto(`${origin}/play?map=london`);
   await awaitTurn(page);
@@ -71,7 +71,7 @@ test("rules that do not come are told at the table, and come when they are asked
   await dialog.getByRole("heading", { level: 2 }).nth(3).waitFor();
 });
 
-test("the board of a record that does not come is told, and comes when it is asked for again", async () => {
+test("the board of a record that does not come is reported, and comes when it is asked for again", async () => {
   const { page, context } = await guest();
   await page.goto(`${origin}/replay`);
   const asked = [];
@@ -85,7 +85,7 @@ test("the board of a record that does not come is told, and comes when it is ask
   await board.locator(".route").first().waitFor();
 });
 
-test("a screen that does not come is told, and comes when it is asked for again", async () => {
+test("a screen that does not come is reported, and comes when it is asked for again", async () => {
   const { page, context } = await guest();
   await page.goto(origin);
   const give = await withhold(context, "**/lobby.*.js");
@@ -96,7 +96,7 @@ test("a screen that does not come is told, and comes when it is asked for again"
   await page.getByRole("heading", { level: 1, name: "Lobby" }).waitFor();
 });
 
-test("a game that was kept and cannot be read is told, and not forgotten", async () => {
+test("a game that was kept and cannot be read is reported, and not forgotten", async () => {
   const { page, errors } = await guest();
   await page.goto(`${origin}/play?map=london`);
   await awaitTurn(page);
@@ -139,7 +139,7 @@ function withoutRoom() {
   };
 }
 
-test("a game that finds no room is told, and is not mistaken for the one before it", async () => {
+test("a game that finds no room is reported, and is not mistaken for the one before it", async () => {
   const { page, context, errors } = await guest();
   await page.goto(`${origin}/play?map=london`);
   await awaitTurn(page);
@@ -150,7 +150,7 @@ test("a game that finds no room is told, and is not mistaken for the one before 
   await awaitTurn(page);
   await act(page);
   await awaitTurn(page);
-  assert.equal(await page.locator(".tb-notices .notice").count(), 0, "it is told once");
+  assert.equal(await page.locator(".tb-notices .notice").count(), 0, "it is shown once");
   await page.reload();
   await page.waitForURL(`${origin}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();

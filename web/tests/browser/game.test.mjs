@@ -27,13 +27,13 @@ test("where motion is unwanted bots that one watches take their time, and nothin
   await page.goto(`${origin}/play?map=new-york&seats=bot:easy,bot:easy`);
   const said = () => page.locator(".tb-now").innerText();
   await page.locator(".tb-watching").waitFor();
-  const heard = new Set();
+  const lines = new Set();
   for (const end = Date.now() + 3000; Date.now() < end; await page.waitForTimeout(50)) {
-    heard.add(await said());
+    lines.add(await said());
     assert.equal(await page.locator(".tb-flight").count(), 0);
   }
   assert.equal(await page.locator(".end").count(), 0);
-  assert.ok(heard.size >= 2, `one can follow what they do: ${[...heard]}`);
+  assert.ok(lines.size >= 2, `one can follow what they do: ${[...lines]}`);
   assert.deepEqual(errors, []);
 });
 

@@ -95,7 +95,7 @@ export async function visitor(options = {}) {
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => {
-    /* a server that is gone for a moment, or a refused request, is told by the browser too */
+    /* a server that is gone for a moment, or a refused request, is reported by the browser too */
     if (message.type() === "error" && !/ERR_CONNECTION|ERR_INTERNET|WebSocket|status of 4/.test(message.text())) errors.push(message.text());
   });
   return { page, context: own, errors };

@@ -1,6 +1,6 @@
 /*
  * Two people with a browser each, one game on the server: a lost connection and a server that dies in the middle
- * cost nothing, and neither is ever told a secret of the other.
+ * cost nothing, and neither ever receives a secret of the other.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -23,7 +23,7 @@ async function host(page, map) {
   return link.first().innerText();
 }
 
-/** The two seats of a table take turns: whoever is asked acts. */
+/** The two seats of a table take turns: the one who is asked acts. */
 async function alternate(pages, clicks) {
   for (let i = 0; i < clicks; i++) {
     const [what, who] = await Promise.any(pages.map(async (page) => [await awaitTurn(page), page]));
@@ -33,7 +33,7 @@ async function alternate(pages, clicks) {
   return false;
 }
 
-test("what is said once is heard once, however slow the network is, and what is written meanwhile stays", async () => {
+test("what is said once arrives once, however slow the network is, and what is written meanwhile stays", async () => {
   const { page, context, errors } = await visitor();
   await context.routeWebSocket(/\/ws$/, (here) => {
     const there = here.connectToServer();

@@ -105,7 +105,7 @@ test("a ticket that is chosen comes into view with both of its places", async ()
     });
   }
   await page.locator('.tb-own[aria-pressed="true"]').tap();
-  /* places that were near each other never took all of the board: only the size of names tells that it has come back */
+  /* places that were near each other never took all of the board: only the size of names shows that it has come back */
   await eventually(async () => assert.ok((await names(page)).height >= 9, "names can be read again"));
 });
 

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { LAN, server, visitor } from "./harness.mjs";
 import { play } from "./player.mjs";
 
-/** Chromium tells that a header means nothing on such a page. */
+/** Chromium warns that a header means nothing on such a page. */
 const unexpected = (error) => !error.startsWith("The Cross-Origin-Opener-Policy header has been ignored");
 
 const origin = (await server()).origin.replace("127.0.0.1", LAN);

@@ -111,7 +111,7 @@ test("a header may have its keys in any order", async () => {
   assert.equal(await page.locator(".look-head select option").count(), moves.length);
 });
 
-test("a file that cannot be read is told", async () => {
+test("a file that cannot be read is reported", async () => {
   const { page, errors } = await visitor();
   await page.goto(`${origin}/replay`);
   await page.evaluate(() => (File.prototype.text = () => Promise.reject(new DOMException("gone", "NotReadableError"))));

@@ -1,5 +1,5 @@
 /*
- * Pictures of every screen, to be looked at: each board, light and dark, desktop and phone.
+ * Screenshots to be looked at: each board, light and dark, desktop and phone.
  *
  *   node web/tests/browser/screenshots.mjs [FOLDER] [WORD]     (build/screenshots; only names with WORD in them)
  *

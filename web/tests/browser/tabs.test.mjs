@@ -39,7 +39,7 @@ test("a second tab says that the game is open elsewhere, takes it over, and give
   assert.equal(await hand(first), later, "what the second did is not lost");
   await first.reload();
   await awaitTurn(first);
-  assert.equal(await hand(first), later, "a tab that is loaded anew does not stand in its own way");
+  assert.equal(await hand(first), later, "a tab that is loaded again does not stand in its own way");
   assert.deepEqual(errors, []);
 });
 
@@ -50,13 +50,13 @@ test("a page that was left lets go of the game, also when the browser keeps the 
   await awaitTurn(first);
   const before = await hand(first);
   /* Chromium does not keep a page with a worker that holds a lock, WebKit does */
-  const tell = (name) => first.evaluate((event) => void dispatchEvent(new PageTransitionEvent(event, { persisted: true })), name);
-  await tell("pagehide");
+  const dispatch = (name) => first.evaluate((event) => void dispatchEvent(new PageTransitionEvent(event, { persisted: true })), name);
+  await dispatch("pagehide");
   const second = await context.newPage();
   await second.goto(`${origin}/play`);
   await awaitTurn(second);
   assert.equal(await hand(second), before, "it goes on where it was");
-  await Promise.all([first.waitForEvent("load"), tell("pageshow")]);
+  await Promise.all([first.waitForEvent("load"), dispatch("pageshow")]);
   await title(first, "The game is open in another tab");
   assert.deepEqual(errors, []);
 });

@@ -9,7 +9,7 @@ const FRAME_US = 16_667;
 const sum = (all) => all.reduce((a, b) => a + b, 0);
 const byTime = (a, b) => a.ts - b.ts;
 
-/** What is always traced, and what tells the parts of a frame too: that costs time itself. */
+/** What is always traced, and what shows the parts of a frame too: that costs time itself. */
 const MEASURED = ["toplevel", "blink.user_timing", "disabled-by-default-v8.gc"];
 const EXPLAINED = [...MEASURED, "devtools.timeline", "v8", "cppgc", "disabled-by-default-v8.compile"];
 
