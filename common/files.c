@@ -18,6 +18,8 @@ char *read_file(size_t *length, const char *path, size_t most)
     while (file && n > 0 && size <= most) {
         if (size + 1 >= room) {
             room = room ? room * 2 : 65536;
+            if (room > most)
+                room = most + 2; /* one byte too many, and the NUL */
             char *larger = realloc(text, room);
             if (!larger)
                 break;
@@ -27,8 +29,13 @@ char *read_file(size_t *length, const char *path, size_t most)
         size += n;
     }
     if (!file || ferror(file) || n > 0) {
-        fprintf(stderr, "%s: %s\n", path,
-                size > most ? "the file is too large" : strerror(errno));
+        int error = errno;
+        fprintf(stderr, "%s: ", path);
+        if (size > most)
+            fprintf(stderr, "the file is too large: at most %zu bytes are read\n",
+                    most);
+        else
+            fprintf(stderr, "%s\n", strerror(error));
         free(text);
         text = NULL;
     } else {

@@ -8,7 +8,11 @@
 
 #include <stddef.h>
 
-enum { FILE_MAP = 4 << 20 }; /* bytes of a map file, at most */
+/* Bytes of a file, at most. */
+enum {
+    FILE_MAP = 4 << 20,
+    FILE_DATA = 1 << 30, /* records and states of arenas: some 100,000 games */
+};
 
 /* Read a file of at most so many bytes into memory that the caller frees;
    NUL-terminated. On failure prints a message and returns NULL. */

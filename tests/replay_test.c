@@ -66,7 +66,7 @@ static int replay_file(const char *name, const struct tampering *t)
     char path[1024];
     snprintf(path, sizeof path, SOURCE_DIR "/tests/golden/%s.jsonl", name);
     size_t length;
-    char *text = read_file(&length, path, SIZE_MAX);
+    char *text = read_file(&length, path, FILE_DATA);
     CHECK(text != NULL);
     int tampered = 0, number = 1;
     test_map("everything");

@@ -235,7 +235,7 @@ int arena_state_open(struct arena *arena, const char *path)
     long end = 0;
     if (access(path, F_OK) == 0) {
         size_t length;
-        char *text = read_file(&length, path, SIZE_MAX);
+        char *text = read_file(&length, path, FILE_DATA);
         if (!text)
             return EXIT_USAGE;
         int code = read_state(arena, path, text, length, &end);

@@ -57,7 +57,7 @@ static bool read_row(struct row *out, const char *line, size_t length)
 static bool read_rows(struct rows *out, const char *path)
 {
     size_t size;
-    char *text = read_file(&size, path, SIZE_MAX);
+    char *text = read_file(&size, path, FILE_DATA);
     bool fine = text;
     out->count = 0;
     for (char *line = text, *end; fine && *line; line = end + (*end != 0)) {

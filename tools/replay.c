@@ -267,7 +267,7 @@ static int replay_file(const char *path, long jobs, bool fair, bool json, bool q
 {
     size_t length;
     char *text =
-        read_file(&length, strcmp(path, "-") == 0 ? "/dev/stdin" : path, SIZE_MAX);
+        read_file(&length, strcmp(path, "-") == 0 ? "/dev/stdin" : path, FILE_DATA);
     if (!text)
         return EXIT_USAGE;
     struct run run = {.fair = fair};

@@ -145,7 +145,9 @@ cat "$work/out" "$work/err" | grep -q vehicles || fail "map check does not name 
 
 # A file that has no end is not read to its end.
 (ulimit -t 5 && expect 2 map check /dev/zero) || fail "map check /dev/zero"
-grep -q 'too large' "$work/err" || fail "map check /dev/zero says: $(cat "$work/err")"
+grep -q 'too large: at most 4194304 bytes' "$work/err" || fail "map check /dev/zero says: $(cat "$work/err")"
+(ulimit -t 20 && expect 2 replay /dev/zero) || fail "replay /dev/zero"
+grep -q 'too large: at most 1073741824 bytes' "$work/err" || fail "replay /dev/zero says: $(cat "$work/err")"
 
 # A map without coordinates can be played, and is warned of; one mistake is one line.
 expect 0 map check maps/test/continent-36.json
