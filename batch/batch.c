@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "linea/score.h"
-#include "space.h"
 
 /* The view that an observation is made of. */
 static void view_to_move(struct linea_view *out, const struct linea_game *g)
@@ -31,6 +30,15 @@ void linea_observe_floats(const struct linea_space *x, float *out,
     struct linea_view view;
     view_to_move(&view, g);
     linea_features_floats(&x->layout, out, &view);
+}
+
+int linea_observe_mask(const struct linea_space *x, uint8_t *out,
+                       const struct linea_game *g)
+{
+    struct linea_choices choices;
+    linea_game_choices(g, &choices);
+    linea_mask_write(x, out, &choices);
+    return choices.count;
 }
 
 static void begin(struct linea_batch *b, int i)

@@ -1,16 +1,17 @@
 /*
- * batch/space.c - all moves that may ever be legal on a map, numbered.
+ * engine/space.c - all moves that may ever be legal on a map, numbered.
  *
  * They are laid out in the same groups as the legal moves of a position (choices.h), so
  * that the mask of a position is found group by group, not move by move.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "linea/space.h"
+
 #include <assert.h>
 #include <string.h>
 
 #include "linea/spread.h"
-#include "space.h"
 
 /* Mixes that differ only in how much of their rest deck 2 gives have one number. */
 static int mix_number(linea_move m)
@@ -227,13 +228,4 @@ void linea_mask_write(const struct linea_space *x, uint8_t *out,
     memset(out, 0, (size_t)x->actions);
     for (int i = 0; i < choices->groups; i++)
         mark(x, out, &choices->group[i]);
-}
-
-int linea_observe_mask(const struct linea_space *x, uint8_t *out,
-                       const struct linea_game *g)
-{
-    struct linea_choices choices;
-    linea_game_choices(g, &choices);
-    linea_mask_write(x, out, &choices);
-    return choices.count;
 }
