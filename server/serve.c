@@ -229,6 +229,7 @@ int tool_serve(int argc, char **argv)
     if (!linea_added_maps(s->options.maps))
         return EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is like a full disk */
     open_loop(s);
     bool fine = open_parts(s, error);
     if (fine)

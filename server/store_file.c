@@ -1,14 +1,15 @@
 /*
  * server/store_file.c - opening the file of a store.
  *
- * The lock is a file of its own beside the database: SQLite's own exclusive mode would
- * allow but one connection, and nobody could make a backup of a running server. It is
- * flock(), which also tells apart two stores of one process. It lies where the file
- * really is, as SQLite's companions do, so that a link leads to the same lock.
+ * SQLite's own exclusive mode would allow but one connection, and nobody could make a
+ * backup of a running server. So the lock is flock() on the file itself, which SQLite
+ * does not use: it holds whatever name the file is opened by, hard links too, and keeps
+ * apart two stores of one process. Closing a descriptor of the file lets go of SQLite's
+ * own locks, so the lock is closed last.
  *
  * SPDX-License-Identifier: MIT
  */
-#define _DEFAULT_SOURCE /* flock(), realpath() */
+#define _DEFAULT_SOURCE /* flock() */
 
 #include "store_file.h"
 
@@ -74,48 +75,16 @@ __attribute__((format(printf, 2, 3))) static bool fail(char error[LINEA_STORE_TE
     return false;
 }
 
-/* Whether the path still leads to what was opened: the store that had the lock before
- * removes the file when it ends. */
-static bool is_current(int lock, const char *path)
-{
-    struct stat opened, named;
-    return fstat(lock, &opened) == 0 && stat(path, &named) == 0 &&
-           opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
-}
-
-static bool name_lock(struct store_file *file, const char *path, char *error)
-{
-    char *real = realpath(path, NULL);
-    if (!real)
-        return fail(error, "%s: %s", path, strerror(errno));
-    size_t size = strlen(real) + sizeof "-lock";
-    file->lock_path = malloc(size);
-    if (file->lock_path)
-        snprintf(file->lock_path, size, "%s-lock", real);
-    free(real);
-    return file->lock_path || fail(error, "out of memory");
-}
-
 static bool take_lock(struct store_file *file, const char *path, char *error)
 {
-    if (!name_lock(file, path, error))
-        return false;
-    for (;;) {
-        file->lock = open(file->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (file->lock < 0)
-            return fail(error, "%s: %s", file->lock_path, strerror(errno));
-        if (flock(file->lock, LOCK_EX | LOCK_NB) != 0) {
-            int reason = errno;
-            close(file->lock);
-            file->lock = -1;
-            if (reason == EWOULDBLOCK)
-                return fail(error, "%s is in use by another server", path);
-            return fail(error, "%s: %s", file->lock_path, strerror(reason));
-        }
-        if (is_current(file->lock, file->lock_path))
-            return true;
-        close(file->lock);
-    }
+    file->lock = open(path, O_RDONLY | O_CLOEXEC);
+    if (file->lock < 0)
+        return fail(error, "%s: %s", path, strerror(errno));
+    if (flock(file->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno == EWOULDBLOCK)
+        return fail(error, "%s is in use by another server", path);
+    return fail(error, "%s: %s", path, strerror(errno));
 }
 
 /* The file has secrets in it, so it is made for its owner only; SQLite gives the files
@@ -257,9 +226,6 @@ void linea_store_file_close(struct store_file *file)
 {
     sqlite3_close(file->reader);
     sqlite3_close(file->writer);
-    if (file->lock >= 0) {
-        unlink(file->lock_path);
+    if (file->lock >= 0)
         close(file->lock);
-    }
-    free(file->lock_path);
 }

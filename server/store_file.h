@@ -14,8 +14,7 @@
 struct store_file {
     sqlite3 *writer; /* of the writing thread */
     sqlite3 *reader; /* of the caller's */
-    int lock;        /* a descriptor; the lock lasts as long as it is open */
-    char *lock_path;
+    int lock;        /* a descriptor of the file; the lock lasts while it is open */
 };
 
 /* Open the file, created when it is missing or empty. On failure returns false, leaves

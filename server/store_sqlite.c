@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +80,7 @@ struct sqlite {
     int frames;                  /* in the write-ahead log */
 };
 
+/* What a code means for the caller. */
 static enum linea_store_result result_of(int code)
 {
     if (code == SQLITE_IOERR_NOMEM)
@@ -101,6 +103,21 @@ static enum linea_store_result result_of(int code)
     default:
         return LINEA_STORE_FAULT;
     }
+}
+
+/* The same for an error of writing to the log, or to the file when the log is folded
+ * into it. Where a file may not grow (`ulimit -f`, or a limit of the file system),
+ * SQLite calls that an error of the disk; it is a full one: what was to be written is
+ * rolled back, and may go well later. */
+static enum linea_store_result failure_of(sqlite3 *connection, int code, int which)
+{
+    sqlite3_file *file = NULL;
+    int reason = 0;
+    if (code == SQLITE_IOERR_WRITE &&
+        sqlite3_file_control(connection, "main", which, &file) == SQLITE_OK && file &&
+        file->pMethods && file->pMethods->xFileControl)
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &reason);
+    return reason == EFBIG ? LINEA_STORE_FULL : result_of(code);
 }
 
 /* Binding cannot fail: the places are known and texts are not copied. */
@@ -184,6 +201,8 @@ static enum linea_store_result commit(void *self, const struct store_entry *firs
         code = write_entry(sqlite, entry);
     if (code == SQLITE_OK)
         code = run(sqlite->write[COMMIT]);
+    enum linea_store_result result =
+        failure_of(sqlite->file.writer, code, SQLITE_FCNTL_JOURNAL_POINTER);
     if (code != SQLITE_OK) {
         snprintf(failure, LINEA_STORE_TEXT, "%s (%d)",
                  sqlite3_errmsg(sqlite->file.writer), code);
@@ -192,7 +211,7 @@ static enum linea_store_result commit(void *self, const struct store_entry *firs
             run(sqlite->write[ROLLBACK]) != SQLITE_OK)
             return LINEA_STORE_IO;
     }
-    return result_of(code);
+    return result;
 }
 
 static int count_frames(void *self, sqlite3 *connection, const char *database,
@@ -216,7 +235,7 @@ static enum linea_store_result tidy(void *self, char failure[LINEA_STORE_TEXT])
         return LINEA_STORE_OK;
     snprintf(failure, LINEA_STORE_TEXT, "checkpoint: %s (%d)",
              sqlite3_errmsg(sqlite->file.writer), code);
-    return result_of(code);
+    return failure_of(sqlite->file.writer, code, SQLITE_FCNTL_FILE_POINTER);
 }
 
 static enum linea_store_result last(void *self, uint64_t game, int *number)

@@ -139,15 +139,28 @@ static bool do_sit(struct request *r)
     return happen(r, &e, TABLE_SAT);
 }
 
-/* Before the game a seat becomes open again; in it that is to resign. */
+/* A request to leave that meets the beginning of the game on its way is no resignation:
+   it was not about a game. */
 static bool do_leave(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
     if (r->t->over)
         return refuse(r, "over", "the game is over");
+    if (r->t->begun)
+        return refuse(r, "begun", "the game has begun: you may resign");
+    return happen(r, &e, TABLE_LEFT);
+}
+
+static bool do_resign(struct request *r)
+{
+    struct table_event e = {.seat = r->seat};
+    if (!r->t->begun)
+        return refuse(r, "not-begun", "the game has not begun: you may leave");
+    if (r->t->over)
+        return refuse(r, "over", "the game is over");
     if (r->t->seat[r->seat].abandoned)
         return refuse(r, "resigned", "you have left this game already");
-    return happen(r, &e, r->t->begun ? TABLE_RESIGNED : TABLE_LEFT);
+    return happen(r, &e, TABLE_RESIGNED);
 }
 
 static bool do_say(struct request *r)
@@ -213,7 +226,7 @@ static const struct verb {
     {"say", NAMED, do_say, NULL},
     {"move", SEATED, do_move, NULL},
     {"leave", SEATED, do_leave, NULL},
-    {"resign", SEATED, do_leave, NULL},
+    {"resign", SEATED, do_resign, NULL},
     {"again", SEATED, do_again, NULL},
 };
 

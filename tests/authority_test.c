@@ -262,6 +262,26 @@ TEST(who_leaves_before_the_game_frees_the_seat)
               "\"ok\":true"));
 }
 
+/* It was sent before the game, and meets its beginning on the way. */
+TEST(who_leaves_as_the_game_begins_has_not_resigned)
+{
+    struct linea_table t = begun("london");
+    uint32_t event = t.event;
+    CHECK(has(ask(&t, BEN, "{\"id\":2,\"do\":\"leave\"}"), "\"error\":\"begun\""));
+    CHECK_EQ(t.event, event);
+    CHECK(!t.seat[1].abandoned);
+    CHECK(has(ask(&t, BEN, "{\"id\":3,\"do\":\"resign\"}"), "\"ok\":true"));
+    CHECK(t.seat[1].abandoned);
+}
+
+TEST(who_resigns_before_the_game_keeps_the_seat)
+{
+    struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    CHECK(has(ask(&t, ANN, "{\"id\":2,\"do\":\"resign\"}"), "\"error\":\"not-begun\""));
+    CHECK_EQ(linea_table_seat_of(&t, ANN), 0);
+}
+
 TEST(nobody_can_make_a_table_grow_without_end)
 {
     struct linea_table t = made("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");

@@ -1,56 +1,79 @@
 #!/usr/bin/python3
-"""tests/server/disk.py PROGRAM - a disk that takes no more: the server says so, ends, and loses nothing that it acknowledged.
+"""tests/server/disk.py PROGRAM - a disk that takes no more: the server says so, goes on when there is room, and loses nothing that it acknowledged.
 
-The limit of a file's size stands for the disk: writing beyond it is an error of input and output.
+The limit of a file's size (`ulimit -f`) stands for the disk.
 """
 # SPDX-License-Identifier: MIT
 import resource
-import signal
 import subprocess
 import sys
 import tempfile
 
-from client import Client, Server, free_file
+from client import Client, Server, free_file, wait_for
 
 SIZE = 256 * 1024
 
 
 def limit(size=SIZE):
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # the error, not the signal
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def fill(server, hurried):
-    """Talks until the disk takes no more; the server ends by itself, or gets a signal at that very moment."""
-    server.start(preexec_fn=limit, restore_signals=False, stderr=subprocess.PIPE)
-    ann = Client(server, "Ann")
-    game = ann.make(map="london", seats=["human", "human"])
+def fill(ann, game):
+    """Talks until the disk takes no more; how often that went well."""
     said = 0
     while True:
         answer = ann.ask(game, do="say", text="x" * 500)
         if "error" in answer:
-            break
+            assert answer["error"] == "not-stored", answer
+            return said
         said += 1
-    assert answer["error"] == "not-stored", answer
-    if hurried:
-        server.process.terminate()
+
+
+def goes_on(server):
+    """What was refused has not happened; games can be looked at meanwhile, and played on when there is room."""
+    server.start(preexec_fn=limit, stderr=subprocess.PIPE)
+    ann = Client(server, "Ann")
+    game = ann.make(map="london", seats=["human", "human"])
+    said = fill(ann, game)
+    assert ann.look(game)["event"] == 1 + said
+    assert "error" in ann.ask(game, do="say", text="still full")
+    assert ann.look(game)["event"] == 1 + said
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert wait_for(lambda: ann.ask(game, do="say", text="room").get("ok")), "it does not go on when there is room"
+    event = ann.look(game)["event"]
+    server.process.terminate()
     _, log = server.process.communicate(timeout=20)
-    assert server.process.returncode == 1, server.process.returncode
+    assert server.process.returncode == 0, server.process.returncode
     assert "level=error event=store" in log, log
     server.start()
-    event = Client(server).look(game)["event"]
-    assert event == 1 + said, (event, said)
+    assert Client(server).look(game)["event"] == event == 2 + said
     assert server.stop() == 0
+
+
+def ends(server):
+    """A signal at the moment when the disk is full, and a kill: all that was acknowledged is there."""
+    for kill in (False, True):
+        server.start(preexec_fn=limit)
+        ann = Client(server, "Ann")
+        game = ann.make(map="london", seats=["human", "human"])
+        said = fill(ann, game)
+        if kill:
+            server.kill()
+        else:
+            assert server.stop() == 0
+        server.start()
+        assert Client(server).look(game)["event"] == 1 + said
+        assert server.stop() == 0
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for hurried in (False, True):
-            server = Server(sys.argv[1], free_file(folder, "%s.db" % hurried), "--max-games", "100000", "--games-per-hour", "100000",
+        for number, check in enumerate((goes_on, ends)):
+            server = Server(sys.argv[1], free_file(folder, "%d.db" % number), "--max-games", "100000", "--games-per-hour", "100000",
                             "--requests-per-second", "100000", "--burst", "100000", "--log-level", "warning")
-            fill(server, hurried)
+            check(server)
         # One that is full already is called so.
-        done = subprocess.run([sys.argv[1], "serve", "--port", "0", "--data", server.data], preexec_fn=lambda: limit(4096), restore_signals=False,
+        done = subprocess.run([sys.argv[1], "serve", "--port", "0", "--data", server.data], preexec_fn=lambda: limit(4096),
                               capture_output=True, text=True, timeout=20)
         assert done.returncode == 1 and "disk is full" in done.stderr, done
 

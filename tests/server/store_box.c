@@ -44,7 +44,7 @@ struct linea_store *box_open(const struct linea_store_options *options)
 
 void box_remove(void)
 {
-    static const char *const suffixes[] = {"", "-wal", "-shm", "-lock", "-journal"};
+    static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
     char name[300];
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         snprintf(name, sizeof name, "%s%s", path, suffixes[i]);

@@ -77,6 +77,7 @@ function reason(answer: Answer): string {
     case "not-your-turn":
       return t("It is not your turn.");
     case "illegal":
+    case "begun":
     case "done":
     case "full":
     case "no-seat":
