@@ -48,7 +48,7 @@ steady: setup-nightly ## every test STEADY_TIMES (default 30) with all processor
 	@scripts/build $(BUILD) Release all
 	@scripts/steady $(BUILD)
 
-other-machines: setup-nightly ## the tests of the engine on a big-endian and on a 32-bit machine, under qemu
+other-machines: setup-nightly ## the tests of the engine on a big-endian, on a 32-bit machine and on 64-bit ARM, under qemu
 	@scripts/other-machines
 
 oracle: setup-tests ## the plain oracle against the engine, ORACLE_GAMES of each map and players (default 1000)

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Seeds for the fuzz targets: seeds.py PROGRAM SOURCE CORPUS.
 
-Positions from every phase of games on all maps, the conversations that led there, and tables made and played at.
+Positions from every phase of games on all maps, the conversations that led there, tables made and played at, and small nets.
 """
+import hashlib
 import json
 import pathlib
 import random
+import struct
 import subprocess
 import sys
 
@@ -67,3 +69,13 @@ for name in BOARDS:
     stored = ["r" + json.dumps(stored), "r" + json.dumps({"event": 2, "at": 6, "what": "sat", "seat": 0, "player": "%016x" % 1, "name": "P"})]
     (corpus / "table" / name).write_text("\n".join(lines) + "\n")
     (corpus / "table" / (name + "-left")).write_text("\n".join(few + stored) + "\n")
+
+# A net as docs/net.md describes it, of few features and actions.
+for features, actions, seats in ((9, 5, 2), (70, 30, 5)):
+    chance, hidden, thought = random.Random(features), 64, 64
+    body = b""
+    for inputs, outputs in ((features, hidden), (hidden, thought), (thought, thought), (thought, actions), (thought, 1), (thought, seats + 1)):
+        for part in (chance.randbytes(inputs * outputs), struct.pack("<%di" % outputs, *(chance.randint(-9999, 9999) for _ in range(outputs)))):
+            body += part + bytes(-len(part) % 64)
+    head = struct.pack("<8s4I32s5I5B15x", b"LINEANET", 0x01020304, 1, 128 + len(body), 1, bytes(32), features, actions, seats, hidden, thought, 7, 8, 8, 8, 8)
+    (corpus / "net" / str(features)).write_bytes(head + hashlib.sha256(head + body).digest() + body)
