@@ -15,8 +15,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "evidence.h"
-#include "linea/score.h"
 #include "odds.h"
+#include "playout.h"
 #include "tree.h"
 #include "tries.h"
 
@@ -30,12 +30,6 @@ enum {
     RIPE = 32,       /* visits of a node before moves are compared there */
     DOUBT = 1,       /* standard errors that leave the planner's move at the root … */
     DOUBT_BELOW = 2, /* … and below, where fewer playouts come by */
-};
-
-/* A game with planners in all seats. */
-struct table {
-    struct linea_game game;
-    struct planner planner[LINEA_SEATS];
 };
 
 /* A place below the root where a playout turned off: the other way is to be played
@@ -58,39 +52,29 @@ struct option {
 
 /* What the bot works in. */
 struct searcher {
-    struct linea_rng rng;
     struct planner own;            /* that proposes a move */
     struct planner going[MANNERS]; /* … and as it goes on in each manner */
     struct option option[TRIES + MANNERS];
     int options;
-    int seat; /* whose decision it is */
     int left; /* playouts that the budget still allows */
     const struct linea_budget *budget;
     struct evidence evidence;
     struct linea_odds odds; /* of the tickets in other hands */
-    unsigned planned;       /* bit s: begun[s] is what seat s thinks in this guess */
-    struct table begun;     /* the guess, and planners as they begin in it */
-    struct table now;       /* the playout */
+    struct playout playout;
+    int node;      /* of the tree that the playout has come to, or TREE_NONE */
+    bool may_fork; /* the playout may turn off */
     struct fork fork;
-    struct linea_view view;
-    linea_move moves[LINEA_MOVES];
     linea_move tries[TRIES];
     struct tree tree;
 };
 
-/* What a finished game is worth to a seat, from 0 to FAIR: half for winning, half for
-   the margin, which says more in fewer games. */
-static int worth(const struct linea_game *g, int seat)
+/* What an outcome is worth to a seat, from 0 to FAIR: half for winning, half for the
+   margin, which says more in fewer games. */
+static int worth(const struct outcome *end, const struct linea_map *map, int seat)
 {
-    struct linea_result result;
-    linea_game_score(g, &result);
-    int best = INT16_MIN, scale = g->map->vehicles * 2;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && result.seat[s].total > best)
-            best = result.seat[s].total;
-    int margin = result.seat[seat].total - best;
+    int scale = map->vehicles * 2 * LEAD_POINT, margin = end->lead[seat];
     margin = margin > scale ? scale : margin < -scale ? -scale : margin;
-    int won = result.winners >> seat & 1 ? FAIR / 2 / linea_bits(result.winners) : 0;
+    int won = end->share[seat] * (FAIR / 2) / VICTORY;
     return won + FAIR / 4 + margin * (FAIR / 4) / scale;
 }
 
@@ -113,16 +97,17 @@ static bool spend(struct searcher *s)
    when the visits allow more. TREE_NONE if there is none. */
 static int pick_other(struct searcher *s, int node, int n, linea_move planned)
 {
-    struct tree_legal legal = {s->moves, n};
+    const struct playout *p = &s->playout;
+    struct tree_legal legal = {p->moves, n};
     int known, other = linea_tree_hopeful(&s->tree, &known, node, legal, planned);
     if (known > linea_tree_root(s->tree.node[node].visits) / 2)
         return other;
-    int count = linea_tries_find(s->tries, &s->view, s->moves, n, planned,
-                                 &s->now.planner[s->seat].plan);
+    int count = linea_tries_find(s->tries, &p->view, p->moves, n, planned,
+                                 &p->now.planner[p->seat].plan);
     if (!count)
         return other;
-    int fresh =
-        linea_tree_grow(&s->tree, node, s->tries[linea_rng_below(&s->rng, count)]);
+    int fresh = linea_tree_grow(&s->tree, node,
+                                s->tries[linea_rng_below(&s->playout.rng, count)]);
     return fresh != TREE_NONE ? fresh : other;
 }
 
@@ -138,58 +123,37 @@ static void set_fork(struct searcher *s, int node, int n, linea_move planned,
         return;
     f->other = better == TREE_NONE ? s->tree.node[f->node].move : planned;
     f->parent = node;
-    f->table = s->now;
+    f->table = s->playout.now;
     f->set = true;
 }
 
-/* Decide at a node, given what the planner says; *node becomes where that leads. */
-static linea_move decide(struct searcher *s, int *node, int n, linea_move planned,
-                         bool may_fork)
+/* Decide at the node that the playout has come to, given what the planner says. */
+static linea_move decide(void *context, linea_move planned, int n)
 {
-    struct tree_node *x = &s->tree.node[*node];
-    int better =
-        linea_tree_best(&s->tree, *node, (struct tree_legal){s->moves, n}, DOUBT_BELOW);
+    struct searcher *s = context;
+    if (s->node == TREE_NONE)
+        return planned;
+    struct tree_node *x = &s->tree.node[s->node];
+    struct tree_legal legal = {s->playout.moves, n};
+    int better = linea_tree_best(&s->tree, s->node, legal, DOUBT_BELOW);
     linea_move m = better == TREE_NONE ? planned : s->tree.node[better].move;
     x->visits++;
-    if (may_fork && !s->fork.set && x->visits > RIPE && x->visits % 2 == 0)
-        set_fork(s, *node, n, planned, better);
-    *node = x->visits > RIPE ? linea_tree_grow(&s->tree, *node, m)
-                             : linea_tree_find(&s->tree, *node, m);
+    if (s->may_fork && !s->fork.set && x->visits > RIPE && x->visits % 2 == 0)
+        set_fork(s, s->node, n, planned, better);
+    s->node = x->visits > RIPE ? linea_tree_grow(&s->tree, s->node, m)
+                               : linea_tree_find(&s->tree, s->node, m);
     return m;
 }
 
-/* The move of the planner of the seat to move. What others think at first in a guess
-   is kept for the next playouts of it. */
-static linea_move ask_planner(struct searcher *s, int n)
-{
-    static const struct linea_budget none = {0};
-    int seat = s->now.game.turn;
-    linea_game_view(&s->now.game, &s->view, seat);
-    linea_move m = linea_bot_playout.choose(&linea_bot_playout, &s->now.planner[seat],
-                                            &s->view, s->moves, n, &none);
-    if (!(s->planned >> seat & 1)) {
-        s->begun.planner[seat] = s->now.planner[seat];
-        s->planned |= 1u << seat;
-    }
-    return m;
-}
-
-/* Play from s->now to the end, by the tree as long as it reaches and then by planners;
-   what that is worth. */
+/* Play on from s->playout.now, by the tree from a node on as long as it reaches and
+   then by planners; what that is worth. */
 static int play_out(struct searcher *s, int node, bool may_fork)
 {
-    struct linea_game *g = &s->now.game;
-    for (int n; (n = linea_game_moves(g, s->moves)) > 0;) {
-        linea_move m = s->moves[0];
-        if (n > 1) {
-            bool own = g->turn == s->seat;
-            m = ask_planner(s, n);
-            if (own && node != TREE_NONE)
-                m = decide(s, &node, n, m, may_fork);
-        }
-        linea_game_apply(g, NULL, m);
-    }
-    return worth(g, s->seat);
+    struct outcome end;
+    s->node = node;
+    s->may_fork = may_fork;
+    linea_playout_run(&s->playout, &end);
+    return worth(&end, s->playout.now.game.map, s->playout.seat);
 }
 
 /* What an option is worth in the guess that has begun, by one playout; what is learned
@@ -198,27 +162,16 @@ static int try_out(struct searcher *s, const struct option *option)
 {
     struct fork *f = &s->fork;
     f->set = false;
-    s->now = s->begun;
-    s->now.planner[s->seat] = s->going[option->manner];
-    linea_game_apply(&s->now.game, NULL, option->move);
+    linea_playout_try(&s->playout, option->move);
+    s->playout.now.planner[s->playout.seat] = s->going[option->manner];
     int value = play_out(s, option->node, true);
     if (f->set && spend(s)) {
-        s->now = f->table;
-        linea_game_apply(&s->now.game, NULL, f->other);
+        s->playout.now = f->table;
+        linea_game_apply(&s->playout.now.game, NULL, f->other);
         int other = play_out(s, linea_tree_find(&s->tree, f->parent, f->other), false);
         linea_tree_learn(&s->tree, f->node, f->sign * (other - value));
     }
     return value;
-}
-
-/* Deal what is not seen, and let planners begin. */
-static void begin_guess(struct searcher *s, const struct linea_view *view)
-{
-    linea_view_guess_by(view, &s->begun.game, &s->rng, &s->odds);
-    for (int seat = 0; seat < view->seats; seat++)
-        linea_bot_playout.begin(&linea_bot_playout, &s->begun.planner[seat],
-                                linea_rng_next(&s->rng));
-    s->planned = 1u << s->seat;
 }
 
 /* One round in one guess: what is planned, and a lane for each of those of the first
@@ -315,7 +268,7 @@ static linea_move search(struct searcher *s, const struct planner *before,
     for (int round = 0; spend(s); round++) {
         int active = FIRST + round / 2;
         active = active < s->options ? active : s->options;
-        begin_guess(s, view);
+        linea_playout_guess(&s->playout, view, &s->odds);
         if (!play_round(s, &planned, active, round < LATE_ROUND ? LANES : LANES_LATE))
             break;
     }
@@ -331,7 +284,9 @@ static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
     (void)self;
     struct searcher *s = memory;
-    s->rng.state = seed;
+    linea_playout_begin(&s->playout, 0, seed);
+    s->playout.decide = decide;
+    s->playout.context = s;
     linea_bot_planner.begin(&linea_bot_planner, &s->own, seed);
     linea_evidence_begin(&s->evidence);
 }
@@ -341,7 +296,8 @@ static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 static void find_odds(struct searcher *s, const struct linea_view *view)
 {
     linea_odds_find(&s->odds, view);
-    linea_evidence_learn(&s->evidence, &s->rng, s->moves, view, s->budget);
+    linea_evidence_learn(&s->evidence, &s->playout.rng, s->playout.moves, view,
+                         s->budget);
     linea_evidence_weigh(&s->evidence, &s->odds, view);
 }
 
@@ -354,7 +310,8 @@ static linea_move choose(const struct linea_bot *self, void *memory,
     (void)self;
     linea_move planned =
         linea_bot_planner.choose(&linea_bot_planner, &s->own, view, moves, n, budget);
-    s->seat = view->viewer;
+    s->playout.seat = view->viewer;
+    s->playout.context = s;
     s->budget = budget;
     s->left = budget->simulations > 0 ? budget->simulations
               : budget->time_up       ? INT32_MAX

@@ -1,0 +1,285 @@
+/*
+ * bots/evaluate.c - what each of one's moves is worth. See evaluate.h.
+ *
+ * Whole numbers throughout, so that it goes the same way on every machine.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "evaluate.h"
+
+#include <string.h>
+
+#include "odds.h"
+#include "tree.h"
+
+enum {
+    WORTH = 4096,    /* what a game is worth that is won by far */
+    SURE_AFTER = 12, /* rounds before any candidate is dropped */
+    SURE_EVERY = 4,  /* … and how often that is looked at */
+    SURE = 3,        /* standard errors that a dropped one is worse by */
+    DOUBT = 1,       /* … and that another one must be better by than the planner's */
+    SPREAD = 1024,   /* the standard deviation of a difference in worth, at first */
+    PRIOR = 4,       /* … and how many rounds that guess is worth */
+};
+
+void linea_tally_add(struct tally *t, int number)
+{
+    t->sum += number;
+    t->squares += (int64_t)number * number;
+}
+
+/* The number that one unit of a measure is, times `parts`. */
+static int64_t scale(int64_t number, enum measure measure, int64_t parts)
+{
+    static const int units[MEASURES] = {VICTORY, LEAD_POINT, WORTH};
+    static const int read[MEASURES] = {MILLION, 1000, MILLION};
+    return number * read[measure] / (units[measure] * parts);
+}
+
+struct estimate linea_estimate(const struct tally *t, int n, enum measure measure)
+{
+    if (n == 0)
+        return (struct estimate){0};
+    /* In sixteenths, so that the mean of small numbers is not cut off. */
+    int64_t mean = t->sum * 16 / n;
+    int64_t variance = t->squares * 256 / n - mean * mean;
+    int64_t root = variance > 0 ? linea_tree_root(variance) : 0;
+    /* Of n - 1 freedoms, whose root is taken with eight more bits. */
+    int64_t freedom = n > 1 ? n - 1 : 1, finer = 64;
+    int64_t error = root * 256 * finer / linea_tree_root(freedom << 16);
+    return (struct estimate){.mean = (int)scale(mean, measure, 16),
+                             .error = (int)scale(error, measure, 16 * finer),
+                             .rounds = n};
+}
+
+/* Whether two moves differ only in the number of wilds paid beside a colour. */
+static bool same_but_waste(linea_move a, linea_move b)
+{
+    enum linea_move_kind kind = linea_move_kind(a);
+    return kind == linea_move_kind(b) &&
+           (kind == LINEA_CLAIM || kind == LINEA_STATION || kind == LINEA_PAY) &&
+           linea_move_place(a) == linea_move_place(b) &&
+           linea_move_colour(a) == linea_move_colour(b);
+}
+
+int linea_evaluate_find(const struct evaluation *e, linea_move move)
+{
+    for (int i = 0; i < e->candidates; i++)
+        if (e->candidate[i].move == move || same_but_waste(e->candidate[i].move, move))
+            return i;
+    return -1;
+}
+
+int linea_evaluate_add(struct evaluation *e, linea_move move)
+{
+    int i = linea_evaluate_find(e, move);
+    if (i < 0 && e->candidates < CANDIDATES) {
+        i = e->candidates++;
+        e->candidate[i] = (struct candidate){.move = move};
+        e->active |= (uint64_t)1 << i;
+    }
+    return i;
+}
+
+void linea_evaluate_keep(struct evaluation *e, int candidate)
+{
+    e->kept |= (uint64_t)1 << candidate;
+}
+
+void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
+                          const linea_move *moves, int n, const struct linea_odds *odds,
+                          uint64_t seed)
+{
+    static const struct linea_budget none = {0};
+    e->view = *view;
+    e->candidates = e->rounds = e->next = 0;
+    e->active = e->kept = 0;
+    memset(e->pair, 0, sizeof e->pair);
+    linea_playout_begin(&e->playout, view->viewer, seed);
+    if (odds)
+        e->odds = *odds;
+    else
+        linea_odds_find(&e->odds, view);
+    linea_bot_planner.begin(&linea_bot_planner, &e->own, seed);
+    linea_move planned =
+        linea_bot_planner.choose(&linea_bot_planner, &e->own, view, moves, n, &none);
+    e->own.quick = true;
+    linea_evaluate_add(e, planned);
+    int tries = linea_tries_find(e->tries, view, moves, n, planned, &e->own.plan);
+    for (int i = 0; i < tries; i++)
+        linea_evaluate_add(e, e->tries[i]);
+}
+
+/* What an outcome is to the seat that decides. */
+static int measured(const struct evaluation *e, const struct outcome *end,
+                    enum measure measure)
+{
+    int seat = e->view.viewer, share = end->share[seat], lead = end->lead[seat];
+    switch (measure) {
+    case MEASURE_SHARE:
+        return share;
+    case MEASURE_LEAD:
+        return lead;
+    default:
+        return share * (WORTH / 2) / VICTORY + WORTH / 4 +
+               lead * (WORTH / 4) / (e->view.map->vehicles * 2 * LEAD_POINT);
+    }
+}
+
+/* Where a pair of candidates is kept, i < j. */
+static int pair_at(int i, int j)
+{
+    return j * (j - 1) / 2 + i;
+}
+
+/* Add up a round in which all active candidates were played out. */
+static void add_round(struct evaluation *e)
+{
+    int number[CANDIDATES][MEASURES];
+    for (int j = 0; j < e->candidates; j++) {
+        struct candidate *c = &e->candidate[j];
+        const struct outcome *end = &e->outcome[j];
+        if (!(e->active >> j & 1))
+            continue;
+        c->rounds++;
+        for (int s = 0; s < e->view.seats; s++) {
+            linea_tally_add(&c->share[s], end->share[s]);
+            linea_tally_add(&c->lead[s], end->lead[s]);
+        }
+        for (int m = 0; m < MEASURES; m++) {
+            number[j][m] = measured(e, end, (enum measure)m);
+            linea_tally_add(&c->own[m], number[j][m]);
+        }
+        for (int i = 0; i < j; i++) {
+            struct candidate_pair *pair = &e->pair[pair_at(i, j)];
+            if (!(e->active >> i & 1))
+                continue;
+            pair->rounds++;
+            for (int m = 0; m < MEASURES; m++)
+                linea_tally_add(&pair->more[m], number[i][m] - number[j][m]);
+        }
+    }
+    e->rounds++;
+}
+
+struct estimate linea_evaluate_value(const struct evaluation *e, int candidate,
+                                     enum measure measure)
+{
+    const struct candidate *c = &e->candidate[candidate];
+    return linea_estimate(&c->own[measure], c->rounds, measure);
+}
+
+struct estimate linea_evaluate_seat(const struct evaluation *e, int candidate, int seat,
+                                    enum measure measure)
+{
+    const struct candidate *c = &e->candidate[candidate];
+    const struct tally *t = measure == MEASURE_LEAD ? c->lead : c->share;
+    return linea_estimate(&t[seat], c->rounds, measure);
+}
+
+struct estimate linea_evaluate_more(const struct evaluation *e, int candidate, int than,
+                                    enum measure measure)
+{
+    if (candidate == than)
+        return (struct estimate){.rounds = e->candidate[than].rounds};
+    bool before = candidate < than;
+    const struct candidate_pair *pair =
+        &e->pair[before ? pair_at(candidate, than) : pair_at(than, candidate)];
+    struct estimate out = linea_estimate(&pair->more[measure], pair->rounds, measure);
+    out.mean = before ? out.mean : -out.mean;
+    return out;
+}
+
+/* By how much a candidate is worth more than another, less so many errors: few rounds
+   that agree by chance do not say much. */
+static int64_t sure_lead(const struct evaluation *e, int candidate, int than, int sure)
+{
+    if (candidate == than)
+        return 0;
+    bool before = candidate < than;
+    const struct candidate_pair *pair =
+        &e->pair[before ? pair_at(candidate, than) : pair_at(than, candidate)];
+    const struct tally *more = &pair->more[MEASURE_WORTH];
+    int64_t n = pair->rounds + PRIOR, mean = more->sum * 16 / n;
+    int64_t squares = more->squares + (int64_t)PRIOR * SPREAD * SPREAD;
+    int64_t variance = squares * 256 / n - mean * mean;
+    return (before ? mean : -mean) - sure * linea_tree_root(variance / n);
+}
+
+/* Whether a candidate is worth more on average than another. */
+static bool seems_better(const struct evaluation *e, int candidate, int than)
+{
+    return candidate != than &&
+           linea_evaluate_more(e, candidate, than, MEASURE_WORTH).mean > 0;
+}
+
+/* The candidate that is worth most, of those still played out. */
+static int find_leader(const struct evaluation *e)
+{
+    int leader = -1;
+    for (int i = 0; i < e->candidates; i++)
+        if (e->active >> i & 1 && (leader < 0 || seems_better(e, i, leader)))
+            leader = i;
+    return leader;
+}
+
+/* Leave those behind that are sure to be worse than the leader. */
+static void drop_losers(struct evaluation *e)
+{
+    int leader = find_leader(e);
+    for (int i = 0; i < e->candidates; i++)
+        if ((e->active & ~e->kept) >> i & 1 && sure_lead(e, leader, i, SURE) > 0)
+            e->active &= ~((uint64_t)1 << i);
+}
+
+int linea_evaluate_best(const struct evaluation *e)
+{
+    int best = 0;
+    int64_t best_lead = 0;
+    if (e->candidates && !(e->active & 1))
+        return find_leader(e);
+    for (int i = 1; i < e->candidates; i++) {
+        int64_t lead = e->active >> i & 1 ? sure_lead(e, i, 0, DOUBT) : 0;
+        if (lead > best_lead) {
+            best = i;
+            best_lead = lead;
+        }
+    }
+    return best;
+}
+
+/* Play the next candidate of a round out, and begin and end rounds. */
+static void play_next(struct evaluation *e)
+{
+    struct playout *p = &e->playout;
+    while (!(e->active >> e->next & 1))
+        e->next++;
+    if (!(e->active & (((uint64_t)1 << e->next) - 1)))
+        linea_playout_guess(p, &e->view, &e->odds);
+    linea_playout_try(p, e->candidate[e->next].move);
+    p->now.planner[e->view.viewer] = e->own;
+    linea_playout_run(p, &e->outcome[e->next++]);
+    if (e->next < e->candidates && e->active >> e->next)
+        return;
+    e->next = 0;
+    add_round(e);
+    if (e->rounds >= SURE_AFTER && e->rounds % SURE_EVERY == 0)
+        drop_losers(e);
+}
+
+int linea_evaluate_go(struct evaluation *e, const struct linea_budget *budget)
+{
+    int done = 0;
+    bool endless = budget->simulations == 0, one = endless && !budget->time_up;
+    while (endless || done < budget->simulations) {
+        if (budget->time_up && budget->time_up(budget->context))
+            break;
+        play_next(e);
+        done++;
+        if (one && e->next == 0)
+            break;
+    }
+    return done;
+}
+
+_Static_assert(CANDIDATES <= 64, "a bit for each candidate");

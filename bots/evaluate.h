@@ -1,0 +1,121 @@
+/*
+ * bots/evaluate.h - what each of one's moves is worth: its share of the victory and its
+ * lead in points, each with a standard error.
+ *
+ *     linea_evaluate_begin(&e, &view, moves, n, NULL, seed);
+ *     linea_evaluate_go(&e, &budget);
+ *     best = e.candidate[linea_evaluate_best(&e)].move;
+ *
+ * Candidates are the planner's move and few of the many others (tries.h); payments that
+ * differ only in how many wilds they waste are one. A round deals one guess of what the
+ * seat does not see and plays every candidate out in it, with the same chance
+ * (playout.h): two candidates are compared guess by guess, so that a difference is
+ * sharper than the two values. A candidate that is worse than the leader beyond doubt
+ * gets no more playouts, unless it is to be kept. Any budget will do, and an evaluation
+ * that was stopped is continued by another call.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef EVALUATE_H
+#define EVALUATE_H
+
+#include "playout.h"
+#include "tries.h"
+
+enum {
+    CANDIDATES = TRIES + 8,
+    CANDIDATE_PAIRS = CANDIDATES * (CANDIDATES - 1) / 2,
+    MILLION = 1000000,
+};
+
+/* What is measured, for the seat whose decision it is. */
+enum measure {
+    MEASURE_SHARE, /* of the victory; in millionths when it is read */
+    MEASURE_LEAD,  /* points ahead of the best other; in thousandths */
+    MEASURE_WORTH, /* half of each, which says more in fewer games; in millionths */
+    MEASURES
+};
+
+/* Numbers that were added up, in the units of playout.h. */
+struct tally {
+    int64_t sum, squares;
+};
+
+struct candidate {
+    linea_move move;
+    int rounds;                 /* in which it was played out */
+    struct tally own[MEASURES]; /* of the seat that decides */
+    struct tally share[LINEA_SEATS], lead[LINEA_SEATS];
+};
+
+/* How much better one candidate did than another in the rounds that had both. */
+struct candidate_pair {
+    int rounds;
+    struct tally more[MEASURES];
+};
+
+/* A mean and its standard error. */
+struct estimate {
+    int mean, error;
+    int rounds; /* 0 when nothing is known */
+};
+
+/* About 150 KiB. Read any field. */
+struct evaluation {
+    struct linea_view view;
+    struct linea_odds odds;
+    struct planner own;    /* the planner's plan, with which all candidates go on */
+    int candidates;        /* the first is the planner's move */
+    uint64_t active, kept; /* bit i: is played out; always is */
+    int rounds;
+    int next; /* candidate of the round under way; 0 between rounds */
+    struct candidate candidate[CANDIDATES];
+    struct candidate_pair pair[CANDIDATE_PAIRS];
+    struct outcome outcome[CANDIDATES]; /* of the round under way */
+    linea_move tries[TRIES];
+    struct playout playout;
+};
+
+/* Prepare to evaluate n >= 1 legal moves for the seat to move, whose view this is.
+   Tickets in other hands are guessed by the odds, which may be NULL: by their routes.
+   Then the caller may set playout.pilot, which cuts playouts short or plays them in
+   another way. */
+void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
+                          const linea_move *moves, int n, const struct linea_odds *odds,
+                          uint64_t seed);
+
+/* The candidate that stands for a legal move, or -1. */
+int linea_evaluate_find(const struct evaluation *e, linea_move move);
+
+/* The same; if there is none, add one. Before the first round only. -1 if there is no
+   room. */
+int linea_evaluate_add(struct evaluation *e, linea_move move);
+
+/* Play a candidate out in every round, however bad it is. */
+void linea_evaluate_keep(struct evaluation *e, int candidate);
+
+/* Play candidates out until the budget is used up; without a number of simulations and
+   a time one round. Returns how many playouts that were. */
+int linea_evaluate_go(struct evaluation *e, const struct linea_budget *budget);
+
+/* The best candidate: the planner's move, unless another one is better by more than its
+   error. */
+int linea_evaluate_best(const struct evaluation *e);
+
+/* What a candidate is worth, and by how much it is better than another. */
+struct estimate linea_evaluate_value(const struct evaluation *e, int candidate,
+                                     enum measure measure);
+struct estimate linea_evaluate_more(const struct evaluation *e, int candidate, int than,
+                                    enum measure measure);
+
+/* What each seat gets if a candidate is played: MEASURE_SHARE or MEASURE_LEAD. */
+struct estimate linea_evaluate_seat(const struct evaluation *e, int candidate, int seat,
+                                    enum measure measure);
+
+/* A mean and its error, of numbers added up in n rounds. */
+struct estimate linea_estimate(const struct tally *t, int n, enum measure measure);
+
+/* Add a number. */
+void linea_tally_add(struct tally *t, int number);
+
+#endif
