@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "linea/error.h"
+#include "linea/refusal.h"
 #include "linea/text.h"
 
 void linea_move_write_cards(const struct linea_game *g, struct linea_out *out,
@@ -183,17 +184,16 @@ static void write_claim(const struct linea_game *g, struct linea_out *out, linea
 
 static const char *claim_refused(const struct linea_game *g, linea_move m)
 {
-    const struct linea_seat *s = &g->seat[g->turn];
     int r = linea_move_place(m), colour = linea_move_colour(m);
     const struct linea_route *route = &g->map->route[r];
     if (g->phase != LINEA_TURN)
         return NULL;
-    for (int seat = 0; seat < g->seats; seat++)
-        if (linea_set_has(&g->seat[seat].routes, r))
-            return "the route is claimed already";
-    if (!linea_set_has(&s->open, r))
+    enum linea_obstacle obstacle = linea_claim_refusal(g, g->turn, r).obstacle;
+    if (obstacle == LINEA_CLAIM_OWN || obstacle == LINEA_CLAIM_TAKEN)
+        return "the route is claimed already";
+    if (obstacle == LINEA_CLAIM_PARALLEL || obstacle == LINEA_CLAIM_SINGLE)
         return "the route is closed: a parallel one is claimed";
-    if (route->length > s->vehicles)
+    if (obstacle == LINEA_CLAIM_VEHICLES)
         return "there are not enough vehicles left for the route";
     if (route->colour != LINEA_GRAY && colour != LINEA_WILD && colour != route->colour)
         return "the route has another colour";

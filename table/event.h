@@ -67,6 +67,17 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object);
 void linea_table_advise(const struct linea_table *t, struct linea_list *object,
                         int seat);
 
+/* The route that a request names, or LINEA_NOTHING. */
+int linea_table_read_route(const struct linea_map *map, const struct linea_json *json,
+                           int value);
+
+/* Write why a seat cannot claim a route; where one more station would complete a ticket
+   of it. The game has begun. */
+void linea_table_why(const struct linea_table *t, struct linea_list *object, int seat,
+                     int route);
+void linea_table_sites(const struct linea_table *t, struct linea_list *object,
+                       int seat);
+
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 

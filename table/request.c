@@ -19,7 +19,8 @@ struct request {
     const struct linea_table_io *io;
     uint64_t player;
     int64_t now;
-    int seat; /* of the player, or LINEA_NOBODY */
+    int seat;  /* of the player, or LINEA_NOBODY */
+    int route; /* asked about */
     const char *code;
     struct linea_error error;
 };
@@ -212,6 +213,25 @@ static void write_advice(const struct request *r, struct linea_list *answer)
     linea_table_advise(r->shown, answer, r->seat);
 }
 
+static bool do_why(struct request *r)
+{
+    if (!r->t->begun)
+        return refuse(r, "not-begun", "the game has not begun");
+    r->route = linea_table_read_route(r->t->map, r->io->json, get(r, "route"));
+    return r->route != LINEA_NOTHING ||
+           refuse(r, "syntax", "route: the board has no such route");
+}
+
+static void write_why(const struct request *r, struct linea_list *answer)
+{
+    linea_table_why(r->t, answer, r->seat, r->route);
+}
+
+static void write_sites(const struct request *r, struct linea_list *answer)
+{
+    linea_table_sites(r->t, answer, r->seat);
+}
+
 /* What can be asked for: one table for code, tests and docs/protocol.md. */
 static const struct verb {
     const char *name;
@@ -222,6 +242,8 @@ static const struct verb {
 } verbs[] = {
     {"look", ANYBODY, do_look, write_look},
     {"advise", ANYBODY, do_advise, write_advice},
+    {"why", SEATED, do_why, write_why},
+    {"sites", SEATED, do_advise, write_sites},
     {"sit", NAMED, do_sit, NULL},
     {"say", NAMED, do_say, NULL},
     {"move", SEATED, do_move, NULL},

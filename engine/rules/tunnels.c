@@ -179,6 +179,13 @@ static void write_pending(struct linea_out *out, const struct linea_view *view)
     linea_list_cards(out, view->map, t->card, t->revealed);
     linea_out_text(out, ",\"extra\":");
     linea_out_int(out, t->extra);
+    linea_out_text(out, ",\"counts\":");
+    struct linea_list counts = linea_list_open(out, "[", "]");
+    for (int i = 0; i < t->revealed; i++) {
+        linea_list_next(&counts);
+        linea_out_text(out, costs(t->card[i], t->colour) ? "true" : "false");
+    }
+    linea_list_close(&counts);
     linea_out_text(out, "}");
 }
 

@@ -55,7 +55,7 @@ class Bad:
             ["id", "do", "seat", "name", "nonce", "state", "move", "text", "token", "seen", "map", "seats", "clock", "first", "delay", "listed"], 6)}
         value.setdefault("id", self.rng.randrange(100))
         if self.rng.random() < 0.7:
-            value["do"] = self.rng.choice(["look", "sit", "move", "say", "leave", "resign", "again", "advise", "next", "made"])
+            value["do"] = self.rng.choice(["look", "sit", "move", "say", "leave", "resign", "again", "advise", "why", "sites", "next", "made"])
         if self.rng.random() < 0.5:
             value.update(map=self.rng.choice(["europe", "germany", "nowhere"]), seats=[self.rng.choice(["human", "bot:easy", "bot:", 7])] * self.rng.randrange(7))
         text = json.dumps(value).encode()

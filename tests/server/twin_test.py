@@ -141,6 +141,8 @@ def probe(world, table):
     """Ask what a curious viewer could ask."""
     world.http(world.viewer, "GET", f"/api/games/{world.game}")
     world.ask(world.viewer, do="advise")
+    world.ask(world.viewer, do="sites")
+    world.ask(world.viewer, do="why", route=sorted(table["view"]["routes"])[0] if table["view"]["routes"] else "berlin/wien")
     world.http(world.viewer, "GET", f"/api/games/{world.game}/record")
     world.http(world.viewer, "GET", "/api/games?stage=running")
     for move in ("draw pile", "draw red", "claim nowhere red:1", "keep a/b", "tickets", "pass", "x" * 300):

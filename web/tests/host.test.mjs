@@ -83,6 +83,16 @@ test("a person plays against bots to the end", async () => {
   assert.equal(table.players[1].name, "Ann");
 });
 
+test("a seat learns why it cannot claim a route, and where a station would help", async () => {
+  const { host } = await begin("europe", ["human", "bot:easy"], ["Ann"]);
+  const { hands } = look(host).view;
+  const green = Math.max(0, 3 - (hands[0].green ?? 0) - (hands[0].wild ?? 0));
+  const { why } = ask(host, { do: "why", route: "berlin/wien" });
+  assert.deepEqual(why, green > 0 ? { is: "cards", missing: green, colour: "green" } : { is: why.is });
+  assert.equal(ask(host, { do: "why", route: "berlin/lisboa" }).message, "route: the board has no such route");
+  assert.deepEqual(ask(host, { do: "sites" }).sites, []);
+});
+
 test("a name that the table refuses makes no game", async () => {
   await assert.rejects(begin("london", ["human", "bot:easy"], ["x".repeat(64)]), /63 bytes/);
 });
