@@ -104,6 +104,19 @@ int options_parse(int argc, char **argv, int *operands,
     return PARSE_OK;
 }
 
+int part_from_text(long *part, long *parts, const char *command, const char *text)
+{
+    char *end, *last = NULL;
+    *part = strtol(text, &end, 10);
+    *parts = *end == '/' ? strtol(end + 1, &last, 10) : 0;
+    if (end != text && last && last > end + 1 && !*last && *parts >= 1 &&
+        *parts <= MOST_PARTS && *part >= 0 && *part < *parts)
+        return EXIT_OK;
+    return complain(command,
+                    "--part needs I/N: the parts of N are 0/N to N-1/N, N at most %d",
+                    MOST_PARTS);
+}
+
 long list_next(const char **list, char *part, size_t size)
 {
     size_t length = strcspn(*list, ",");

@@ -45,6 +45,11 @@ int options_parse(int argc, char **argv, int *operands,
    returns false. */
 bool seed_from_text(struct linea_seed *seed, uint64_t *series, const char *text);
 
+/* Read the value of --part: "3/64" is part 3 of the parts 0 to 63. On failure prints a
+   message by `command` and returns EXIT_USAGE. */
+enum { MOST_PARTS = 4096 };
+int part_from_text(long *part, long *parts, const char *command, const char *text);
+
 /* Cut the next part off a list with commas. Returns its length, or -1 at the end; a
    part longer than `size` is left empty. */
 long list_next(const char **list, char *part, size_t size);

@@ -2,8 +2,9 @@
  * tools/arena.c - `linea arena`: round robins and duels of bots.
  *
  * Reads what is asked for, the bots in arena_bots.c; arena_play.c plays it,
- * arena_state.c keeps it, rating.c weighs it, arena_report.c, arena_export.c and
- * arena_svg.c print it. docs/arena.md says how and why.
+ * arena_state.c keeps it, arena_merge.c puts the parts of many machines together,
+ * rating.c weighs it, arena_report.c, arena_export.c and arena_svg.c print it.
+ * docs/arena.md says how and why.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -22,8 +23,8 @@ enum { SIMULATIONS = 100, DEALS = 100, DEALS_SPRT = 20000, LIMIT = 1000 };
 
 /* Options that are read as text first. */
 struct asked {
-    const char *bots, *maps, *players, *seed, *anchor, *sprt, *state, *csv, *svg;
-    bool json;
+    const char *bots, *maps, *players, *seed, *anchor, *sprt, *state, *csv, *svg, *part;
+    bool json, merge;
 };
 
 /* Add a table for each number of players that the map is for. */
@@ -89,6 +90,30 @@ static int read_sprt(struct arena *arena, const char *text)
     return EXIT_OK;
 }
 
+static int check_part(struct arena *arena, const struct asked *asked)
+{
+    if (!asked->part)
+        return EXIT_OK;
+    if (!asked->state)
+        return complain(arena->command, "--part needs --state, where its blocks go");
+    if (asked->sprt || asked->csv || asked->svg || asked->json)
+        return complain(arena->command,
+                        "--sprt, --csv, --svg and --json go with --merge, not --part");
+    return part_from_text(&arena->part, &arena->parts, arena->command, asked->part);
+}
+
+int arena_begin(struct arena *arena)
+{
+    size_t blocks = (size_t)arena_size(arena);
+    arena->result = calloc(blocks, sizeof *arena->result);
+    arena->lead = calloc(blocks, sizeof *arena->lead);
+    arena->sums =
+        calloc((size_t)arena->tables * (size_t)arena->pairs, sizeof *arena->sums);
+    if (!arena->result || !arena->lead || !arena->sums)
+        return complain(arena->command, "no memory for %zu blocks", blocks);
+    return EXIT_OK;
+}
+
 /* Settings that follow from others. */
 static int settle(struct arena *arena, const struct asked *asked)
 {
@@ -103,14 +128,7 @@ static int settle(struct arena *arena, const struct asked *asked)
         return complain(arena->command, "--state needs --seed, to go on with the same");
     if (!seed_from_text(&seed, &arena->series, asked->seed))
         return EXIT_USAGE;
-    size_t blocks = (size_t)arena_size(arena);
-    arena->result = calloc(blocks, sizeof *arena->result);
-    arena->lead = calloc(blocks, sizeof *arena->lead);
-    arena->sums =
-        calloc((size_t)arena->tables * (size_t)arena->pairs, sizeof *arena->sums);
-    if (!arena->result || !arena->lead || !arena->sums)
-        return complain(arena->command, "no memory for %zu blocks", blocks);
-    return EXIT_OK;
+    return arena_begin(arena);
 }
 
 static int write_file(const char *path, const struct arena_report *report,
@@ -162,11 +180,15 @@ static int report(const struct arena *arena, const struct asked *asked)
     return code;
 }
 
-static int compete(struct arena *arena, const struct asked *asked)
+static int try_files(const struct asked *asked)
 {
     int code = try_file(asked->csv);
-    if (code == EXIT_OK)
-        code = try_file(asked->svg);
+    return code == EXIT_OK ? try_file(asked->svg) : code;
+}
+
+static int compete(struct arena *arena, const struct asked *asked)
+{
+    int code = try_files(asked);
     if (code == EXIT_OK && asked->state)
         code = arena_state_open(arena, asked->state);
     long before = arena->blocks;
@@ -179,10 +201,63 @@ static int compete(struct arena *arena, const struct asked *asked)
         return code;
     fprintf(stderr, "%ld blocks in %.2f s with %ld jobs\n", arena->blocks - before,
             seconds_now() - start, arena->jobs);
-    return report(arena, asked);
+    return arena->parts > 1 ? EXIT_OK : report(arena, asked);
 }
 
-static int parse(struct arena *arena, struct asked *asked, int argc, char **argv)
+/* Read everything that was asked for, and play. */
+static int run(struct arena *arena, const struct asked *asked)
+{
+    int code = arena_read_bots(arena, asked->bots);
+    if (code == EXIT_OK)
+        code = arena_read_anchor(arena, asked->anchor);
+    if (code == EXIT_OK)
+        code = read_tables(arena, asked->maps ? asked->maps : "europe",
+                           asked->players ? asked->players : "2");
+    if (code == EXIT_OK)
+        code = check_part(arena, asked);
+    if (code == EXIT_OK)
+        code = read_sprt(arena, asked->sprt);
+    if (code == EXIT_OK)
+        code = settle(arena, asked);
+    return code == EXIT_OK ? compete(arena, asked) : code;
+}
+
+/* Of the maps of a merge only those that are files need to be named. */
+static int open_maps(const char *maps)
+{
+    char name[1024];
+    while (maps && list_next(&maps, name, sizeof name) >= 0)
+        if (!maps_open(name))
+            return EXIT_USAGE;
+    return EXIT_OK;
+}
+
+/* Print of the states of all parts what one machine would have printed. */
+static int merge(struct arena *arena, const struct asked *asked, char **paths,
+                 int count)
+{
+    if (!count)
+        return complain(arena->command, "--merge needs the states of all parts");
+    if (asked->bots || asked->players || asked->seed || asked->state || asked->part ||
+        arena->ms || arena->simulations >= 0)
+        return complain(arena->command,
+                        "--merge takes bots, players, seed and budget from its files");
+    int code = try_files(asked);
+    if (code == EXIT_OK)
+        code = open_maps(asked->maps);
+    if (code == EXIT_OK)
+        code = arena_merge_begin(arena, paths, count);
+    if (code == EXIT_OK)
+        code = arena_read_anchor(arena, asked->anchor);
+    if (code == EXIT_OK)
+        code = read_sprt(arena, asked->sprt);
+    if (code == EXIT_OK)
+        code = arena_merge(arena, paths);
+    return code == EXIT_OK ? report(arena, asked) : code;
+}
+
+static int parse(struct arena *arena, struct asked *asked, int argc, char **argv,
+                 int *operands)
 {
     const struct option_spec options[] = {
         {"--bots", "BOT,BOT…",
@@ -226,9 +301,16 @@ static int parse(struct arena *arena, struct asked *asked, int argc, char **argv
         {"--check", NULL, "check every invariant after every move", NULL, NULL,
          &arena->check, 0, 0},
         {"--json", NULL, "print the results as JSON", NULL, NULL, &asked->json, 0, 0},
+        {"--part", "I/N",
+         "play only each N-th block, from block I: one of N machines (needs --state)",
+         &asked->part, NULL, NULL, 0, 0},
+        {"--merge", NULL,
+         "print what the states of all parts, named as FILE…, come to together", NULL,
+         NULL, &asked->merge, 0, 0},
         {0},
     };
-    return options_parse(argc, argv, NULL, options, "arena [OPTIONS]");
+    return options_parse(argc, argv, operands, options,
+                         "arena [OPTIONS] [--merge FILE…]");
 }
 
 /* --sprt may stand alone. */
@@ -244,24 +326,24 @@ static void complete_sprt(int argc, char **argv)
 int tool_arena(int argc, char **argv)
 {
     static struct arena arena; /* too large for a stack, needed once */
-    struct asked asked = {.maps = "europe", .players = "2"};
-    arena = (struct arena){
-        .command = argv[0], .simulations = -1, .limit = LIMIT, .jobs = processors()};
+    struct asked asked = {0};
+    int operands;
+    arena = (struct arena){.command = argv[0],
+                           .simulations = -1,
+                           .limit = LIMIT,
+                           .jobs = processors(),
+                           .parts = 1};
     complete_sprt(argc, argv);
-    int code = parse(&arena, &asked, argc, argv);
+    int code = parse(&arena, &asked, argc, argv, &operands);
     if (code != PARSE_OK)
         return code;
-    code = arena_read_bots(&arena, asked.bots);
-    if (code == EXIT_OK)
-        code = arena_read_anchor(&arena, asked.anchor);
-    if (code == EXIT_OK)
-        code = read_tables(&arena, asked.maps, asked.players);
-    if (code == EXIT_OK)
-        code = read_sprt(&arena, asked.sprt);
-    if (code == EXIT_OK)
-        code = settle(&arena, &asked);
-    if (code == EXIT_OK)
-        code = compete(&arena, &asked);
+    if (asked.merge)
+        code = merge(&arena, &asked, argv + 1, operands);
+    else if (operands)
+        code = complain(arena.command,
+                        "\"%s\" is not expected (--help shows the usage)", argv[1]);
+    else
+        code = run(&arena, &asked);
     free(arena.result);
     free(arena.lead);
     free(arena.sums);

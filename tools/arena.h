@@ -67,6 +67,7 @@ struct arena {
     long simulations, ms, limit, jobs; /* the limit is that of programs, in ms */
     bool check, timing, sprt;
     double elo0, elo1;
+    long part, parts; /* plays the blocks whose number modulo `parts` is `part` */
 
     /* What has been taken in. */
     long blocks;              /* how many, of all pairs and tables */
@@ -88,10 +89,12 @@ struct arena_copies {
 
 /* Read --bots (all for NULL) and --anchor; EXIT_OK or a code after a message. */
 int arena_read_bots(struct arena *arena, const char *list);
+int arena_add_pairs(struct arena *arena); /* of the bots that were added */
 int arena_read_anchor(struct arena *arena, const char *name);
 
-/* Blocks that all of the run would have. */
+/* Blocks that all of the run would have, and those that this part of it plays. */
 long arena_size(const struct arena *arena);
+long arena_part_size(const struct arena *arena);
 
 /* Games of one block, and the seats (as bits) that side 1 has in each of them. */
 int arena_games(int seats);
@@ -102,6 +105,9 @@ bool arena_play(const struct arena *arena, struct arena_block *out,
                 const struct arena_copies *copies, long number);
 
 void arena_side_add(struct arena_side *to, const struct arena_side *from);
+
+/* Make room for what is known of each block; EXIT_OK or a code after a message. */
+int arena_begin(struct arena *arena);
 
 /* Take in the next block. True while more are wanted. */
 bool arena_take(struct arena *arena, const struct arena_block *block);
@@ -114,6 +120,31 @@ bool arena_run(struct arena *arena);
 int arena_state_open(struct arena *arena, const char *path);
 bool arena_state_add(const struct arena *arena, long number,
                      const struct arena_block *block);
+
+/* A state as its lines. The first is the header, which arena_state_is_ours() compares
+   with what this arena would write; each of the others is a block. */
+struct arena_lines {
+    const char *path;
+    char *text; /* owned */
+    size_t length;
+    size_t at; /* where the next line begins */
+    long line; /* its number, from 1 */
+};
+int arena_lines_open(struct arena_lines *lines, const char *path);
+void arena_lines_close(struct arena_lines *lines);
+/* The next whole line, or NULL at the end; what has no end is not a line. */
+const char *arena_lines_next(struct arena_lines *lines, size_t *length);
+int arena_state_is_ours(const struct arena *arena, const struct arena_lines *lines,
+                        const char *header, size_t length);
+/* Read the next line as the block with that number. False, and *code set after a
+   message unless the file just ends there. */
+bool arena_state_block(const struct arena *arena, struct arena_lines *lines,
+                       struct arena_block *out, int *code, long number);
+
+/* Put the states of all parts together: take the settings from their headers, in any
+   order of the files, then the blocks in order. EXIT_OK or a code after a message. */
+int arena_merge_begin(struct arena *arena, char **paths, int count);
+int arena_merge(struct arena *arena, char **paths);
 
 /* What is known at the end. All arrays are by bot, in the order they were named. */
 struct arena_report {

@@ -99,6 +99,11 @@ int arena_read_bots(struct arena *arena, const char *list)
         code = add_bot(arena, linea_bot_at(i)->name);
     if (code != EXIT_OK)
         return code;
+    return arena_add_pairs(arena);
+}
+
+int arena_add_pairs(struct arena *arena)
+{
     if (arena->bots < 2)
         return complain(arena->command, "--bots needs two bots or more");
     for (int a = 0; a < arena->bots; a++)

@@ -23,6 +23,11 @@ long arena_size(const struct arena *arena)
     return arena->deals * arena->tables * arena->pairs;
 }
 
+long arena_part_size(const struct arena *arena)
+{
+    return (arena_size(arena) - arena->part + arena->parts - 1) / arena->parts;
+}
+
 int arena_games(int seats)
 {
     /* With two seats, one alone is the other alone too. */
@@ -164,7 +169,7 @@ static void add_block(struct arena_block *to, const struct arena_block *from)
 
 bool arena_wants_more(const struct arena *arena)
 {
-    return arena->verdict == RATING_UNDECIDED && arena->blocks < arena_size(arena);
+    return arena->verdict == RATING_UNDECIDED && arena->blocks < arena_part_size(arena);
 }
 
 /* A sequential test looks when all tables have had the same number of deals. */
@@ -184,6 +189,10 @@ static double side_mean(const struct arena_block *block, int side)
 bool arena_take(struct arena *arena, const struct arena_block *block)
 {
     long round = (long)arena->tables * arena->pairs;
+    if (arena->parts > 1) { /* its blocks are weighed when all parts are merged */
+        arena->blocks++;
+        return arena_wants_more(arena);
+    }
     add_block(&arena->sums[arena->blocks % round], block);
     arena->result[arena->blocks] =
         (double)block->score / (double)(ARENA_WIN * block->games);
@@ -198,24 +207,31 @@ struct run {
     struct arena *arena;
     pthread_mutex_t lock;
     pthread_cond_t moved;
-    long next; /* number of the next block to play */
+    long next; /* the next block to play, counted within this part */
     bool failed, finished;
-    bool here[WINDOW]; /* by number modulo WINDOW: played, not yet taken in */
+    bool here[WINDOW]; /* by that count modulo WINDOW: played, not yet taken in */
     struct arena_block block[WINDOW];
     struct progress progress;
 };
 
-/* The number of a block to play, or -1 when there is nothing left to do. */
-static long next_number(struct run *run)
+/* A block to play, or -1 when there is nothing left to do. */
+static long next_block(struct run *run)
 {
+    long most = arena_part_size(run->arena);
     pthread_mutex_lock(&run->lock);
-    while (!run->failed && !run->finished && run->next < arena_size(run->arena) &&
+    while (!run->failed && !run->finished && run->next < most &&
            run->next >= run->arena->blocks + WINDOW)
         pthread_cond_wait(&run->moved, &run->lock);
-    bool none = run->failed || run->finished || run->next >= arena_size(run->arena);
-    long number = none ? -1 : run->next++;
+    bool none = run->failed || run->finished || run->next >= most;
+    long next = none ? -1 : run->next++;
     pthread_mutex_unlock(&run->lock);
-    return number;
+    return next;
+}
+
+/* Its number among the blocks of all parts. */
+static long block_number(const struct arena *arena, long block)
+{
+    return arena->part + block * arena->parts;
 }
 
 /* Put in a block, and take in all that have no gap before them. */
@@ -228,7 +244,8 @@ static void put_in(struct run *run, long number, const struct arena_block *block
     while (!run->failed && !run->finished && run->here[arena->blocks % WINDOW]) {
         long first = arena->blocks % WINDOW;
         run->here[first] = false;
-        if (!arena_state_add(arena, arena->blocks, &run->block[first]))
+        if (!arena_state_add(arena, block_number(arena, arena->blocks),
+                             &run->block[first]))
             run->failed = true;
         else
             run->finished = !arena_take(arena, &run->block[first]);
@@ -259,10 +276,10 @@ static void *worker(void *context)
     struct run *run = context;
     struct arena_copies copies = {0};
     open_copies(run->arena, &copies);
-    for (long number; (number = next_number(run)) >= 0;) {
+    for (long next; (next = next_block(run)) >= 0;) {
         struct arena_block block;
-        if (arena_play(run->arena, &block, &copies, number))
-            put_in(run, number, &block);
+        if (arena_play(run->arena, &block, &copies, block_number(run->arena, next)))
+            put_in(run, next, &block);
         else
             fail(run);
     }
@@ -284,7 +301,7 @@ bool arena_run(struct arena *arena)
     run->next = arena->blocks;
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->moved, NULL);
-    progress_begin(&run->progress, "blocks", arena_size(arena));
+    progress_begin(&run->progress, "blocks", arena_part_size(arena));
     workers_run(run->arena->jobs, worker, run);
     progress_end(&run->progress);
     bool fine = !run->failed;

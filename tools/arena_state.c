@@ -71,7 +71,13 @@ static void write_header(const struct arena *arena, char *text)
     linea_out_int(&out, (int)arena->simulations);
     linea_out_text(&out, ",\"ms\":");
     linea_out_int(&out, (int)arena->ms);
-    linea_out_text(&out, arena->timing ? ",\"timing\":true}" : ",\"timing\":false}");
+    linea_out_text(&out, arena->timing ? ",\"timing\":true" : ",\"timing\":false");
+    if (arena->parts > 1) {
+        snprintf(number, sizeof number, ",\"part\":[%ld,%ld]", arena->part,
+                 arena->parts);
+        linea_out_text(&out, number);
+    }
+    linea_out_text(&out, "}");
 }
 
 /* The numbers of a side in the order they have in the file. A source of points that is
@@ -163,50 +169,74 @@ static bool read_block(struct linea_json *json, const char *line, size_t length,
            read_side(json, json->value[sides + 1].next, &out->side[1]);
 }
 
-/* Settings are a line that people can read: shown, they say which one differs. */
-static int refuse_header(const struct arena *arena, const char *path, const char *text,
-                         size_t size)
+int arena_lines_open(struct arena_lines *lines, const char *path)
 {
-    static const char begin[] = "{\"arena\":";
-    if (size < sizeof begin || memcmp(text, begin, sizeof begin - 1) != 0)
-        return complain(arena->command, "%s is not the state of an arena", path);
-    return complain(arena->command, "%s was begun with other settings: %.*s", path,
-                    (int)size, text);
+    *lines = (struct arena_lines){.path = path, .line = 1};
+    lines->text = read_file(&lines->length, path, FILE_DATA);
+    return lines->text ? EXIT_OK : EXIT_USAGE;
 }
 
-/* Take in the blocks of a file; *end receives where the last whole line of use ends. */
-static int read_state(struct arena *arena, const char *path, const char *text,
-                      size_t length, long *end)
+void arena_lines_close(struct arena_lines *lines)
 {
-    char header[HEADER];
-    struct linea_json *json = malloc(sizeof *json);
-    if (!json) {
-        perror("linea arena");
-        return EXIT_NEGATIVE;
-    }
-    write_header(arena, header);
-    int code = EXIT_OK;
-    size_t at = 0;
-    for (long line = 1; code == EXIT_OK; line++) {
-        const char *stop = memchr(text + at, '\n', length - at);
-        if (!stop)
-            break;
-        size_t size = (size_t)(stop - (text + at));
-        struct arena_block block;
-        int table = line > 1 ? (int)((line - 2) / arena->pairs % arena->tables) : 0;
-        if (line == 1 && (size != strlen(header) || memcmp(text, header, size) != 0))
-            code = refuse_header(arena, path, text, size);
-        else if (line > 1 &&
-                 !read_block(json, text + at, size, line - 2,
-                             arena_games(arena->table[table].seats), &block))
-            code = complain(arena->command, "%s:%ld: not block %ld of this arena", path,
-                            line, line - 2);
-        else if (line > 1 && arena_wants_more(arena))
+    free(lines->text);
+}
+
+const char *arena_lines_next(struct arena_lines *lines, size_t *length)
+{
+    const char *line = lines->text + lines->at;
+    const char *stop = memchr(line, '\n', lines->length - lines->at);
+    if (!stop)
+        return NULL;
+    *length = (size_t)(stop - line);
+    lines->at += *length + 1;
+    lines->line++;
+    return line;
+}
+
+/* Settings are a line that people can read: shown, they say which one differs. */
+int arena_state_is_ours(const struct arena *arena, const struct arena_lines *lines,
+                        const char *header, size_t length)
+{
+    static const char begin[] = "{\"arena\":";
+    char ours[HEADER];
+    write_header(arena, ours);
+    if (length == strlen(ours) && memcmp(header, ours, length) == 0)
+        return EXIT_OK;
+    if (length < sizeof begin || memcmp(header, begin, sizeof begin - 1) != 0)
+        return complain(arena->command, "%s is not the state of an arena", lines->path);
+    return complain(arena->command, "%s was begun with other settings: %.*s",
+                    lines->path, (int)length, header);
+}
+
+bool arena_state_block(const struct arena *arena, struct arena_lines *lines,
+                       struct arena_block *out, int *code, long number)
+{
+    static struct linea_json json; /* large; states are read before there are threads */
+    int table = (int)(number / arena->pairs % arena->tables);
+    size_t length;
+    const char *text = arena_lines_next(lines, &length);
+    if (!text)
+        return false;
+    if (read_block(&json, text, length, number, arena_games(arena->table[table].seats),
+                   out))
+        return true;
+    *code = complain(arena->command, "%s:%ld: not block %ld of this arena", lines->path,
+                     lines->line - 1, number);
+    return false;
+}
+
+/* Take in the blocks of a file. */
+static int read_state(struct arena *arena, struct arena_lines *lines)
+{
+    struct arena_block block;
+    size_t length;
+    const char *header = arena_lines_next(lines, &length);
+    int code = header ? arena_state_is_ours(arena, lines, header, length) : EXIT_OK;
+    for (long number = arena->part;
+         code == EXIT_OK && arena_state_block(arena, lines, &block, &code, number);
+         number += arena->parts)
+        if (arena_wants_more(arena))
             arena_take(arena, &block);
-        at += size + 1;
-    }
-    *end = (long)at;
-    free(json);
     return code;
 }
 
@@ -232,19 +262,17 @@ static int append_to(struct arena *arena, const char *path, long end)
 
 int arena_state_open(struct arena *arena, const char *path)
 {
-    long end = 0;
+    struct arena_lines lines = {0};
     if (access(path, F_OK) == 0) {
-        size_t length;
-        char *text = read_file(&length, path, FILE_DATA);
-        if (!text)
-            return EXIT_USAGE;
-        int code = read_state(arena, path, text, length, &end);
-        free(text);
+        int code = arena_lines_open(&lines, path);
+        if (code == EXIT_OK)
+            code = read_state(arena, &lines);
+        arena_lines_close(&lines);
         if (code != EXIT_OK)
             return code;
         if (arena->blocks)
             fprintf(stderr, "%s has %ld blocks of %ld\n", path, arena->blocks,
-                    arena_size(arena));
+                    arena_part_size(arena));
     }
-    return append_to(arena, path, end);
+    return append_to(arena, path, (long)lines.at);
 }

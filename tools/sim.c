@@ -36,7 +36,7 @@ struct run {
     int limit; /* milliseconds that a program has for a move */
     struct program_faults faults[LINEA_SEATS];
     uint64_t series;
-    long games;
+    long first, last; /* games to play: from `first` up to, without, `last` */
     FILE *record;
     pthread_mutex_t lock;
     pthread_cond_t turn;
@@ -81,7 +81,8 @@ static void add_sums(struct sums *to, const struct sums *from)
 static bool play_block(const struct run *run, const struct match *match, long block,
                        struct sums *sums, struct text *record)
 {
-    for (long i = block * BLOCK; i < (block + 1) * BLOCK && i < run->games; i++) {
+    long first = run->first + block * BLOCK;
+    for (long i = first; i < first + BLOCK && i < run->last; i++) {
         struct linea_seed seed;
         struct match_result result;
         linea_seed_derive(&seed, run->series, (uint64_t)i);
@@ -129,7 +130,7 @@ static void *worker(void *context)
     for (;;) {
         pthread_mutex_lock(&run->lock);
         long block = run->next_block++;
-        bool stop = run->failed || block * BLOCK >= run->games;
+        bool stop = run->failed || run->first + block * BLOCK >= run->last;
         pthread_mutex_unlock(&run->lock);
         if (stop)
             break;
@@ -147,7 +148,7 @@ static void run_all(struct run *run, long jobs)
 {
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->turn, NULL);
-    progress_begin(&run->progress, "games", run->games);
+    progress_begin(&run->progress, "games", run->last - run->first);
     workers_run(jobs, worker, run);
     progress_end(&run->progress);
 }
@@ -284,7 +285,8 @@ static int run_sim(struct run *run, const char *record, long jobs, bool json)
 int tool_sim(int argc, char **argv)
 {
     const char *map = "europe", *seats = "random,random", *seed_text = NULL,
-               *record = NULL;
+               *record = NULL, *part_text = NULL;
+    long part = 0, parts = 1;
     long games = 1000, jobs = processors(), first = -1, limit = 1000, simulations = 0;
     bool json = false;
     struct match match = {0};
@@ -311,13 +313,25 @@ int tool_sim(int argc, char **argv)
         {"--check", NULL, "check every invariant after every move", NULL, NULL,
          &match.check, 0, 0},
         {"--json", NULL, "print the summary as JSON", NULL, NULL, &json, 0, 0},
+        {"--part", "I/N",
+         "play only the I-th of N shares of the games (needs --seed); their records, "
+         "one "
+         "after the other, are those of the whole",
+         &part_text, NULL, NULL, 0, 0},
         {0},
     };
     int code = options_parse(argc, argv, NULL, options, "sim [OPTIONS]");
     if (code != PARSE_OK)
         return code;
     struct linea_seed seed;
-    struct run run = {.match = &match, .games = games, .limit = (int)limit};
+    if (part_text && !seed_text)
+        return complain(argv[0], "--part needs --seed: the same for all parts");
+    if (part_text && part_from_text(&part, &parts, argv[0], part_text) != EXIT_OK)
+        return EXIT_USAGE;
+    struct run run = {.match = &match,
+                      .first = games * part / parts,
+                      .last = games * (part + 1) / parts,
+                      .limit = (int)limit};
     match.budget.simulations = (int)simulations;
     match.map = maps_open(map);
     if (!match.map || !match_seats(&match, argv[0], seats) ||

@@ -151,6 +151,60 @@ arena 0 --bots planner,random --sprt --seed 1 --state sprt.state --json
 same out sprt.1 "a sequential test that was over differs"
 [ "$(wc -l <sprt.state)" = "$lines" ] || fail "a test that was over played on"
 
+# Many machines: every part plays its blocks, and all of them are what one machine prints.
+for part in 0 1 2 3 4 5 6; do
+    arena 0 "${league[@]}" --part $part/7 --state part-$part
+    [ ! -s out ] || fail "a part prints results of its own"
+done
+says err "25 blocks in"
+arena 0 --merge part-3 part-1 part-6 part-0 part-2 part-5 part-4 --json
+same out 1.json "the parts differ from one machine"
+arena 0 --merge part-* --csv merged.csv --svg merged.svg
+same out 1.txt "the text of the parts differs from one machine"
+same merged.csv 1.csv "the CSV of the parts differs"
+same merged.svg 1.svg "the picture of the parts differs"
+arena 0 --merge whole --json
+same out 1.json "a state that is no part cannot be merged alone"
+arena 0 --merge part-* --blocks 5 --json
+same out 5.json "fewer deals of the parts differ"
+for part in 0 1; do
+    arena 0 --bots planner,random --seed 1 --blocks 60 --part $part/2 --state duel-$part
+done
+arena 0 --merge --sprt --json duel-0 duel-1
+same out sprt.1 "the sequential test of two parts differs from one machine's"
+head -20 duel-1 >duel-cut
+arena 0 --merge duel-0 duel-cut
+says err "duel-cut ends before block 39; 10 blocks of other parts are left out"
+arena 2 --merge part-0 part-1
+says err "part 2 of 7 is not among the files"
+arena 2 --merge duel-0 duel-0
+says err "duel-0 and duel-0 are both part 0 of 2"
+arena 0 --bots planner,random --seed 1 --blocks 3 --part 1/3 --state third
+arena 2 --merge duel-0 third
+says err "third is one of 3 parts, duel-0 one of 2"
+arena 0 --bots planner,random --seed 2 --blocks 1 --part 1/2 --state foreign
+arena 2 --merge duel-0 foreign
+says err 'foreign was begun with other settings'
+sed -i 3d duel-cut
+arena 2 --merge duel-0 duel-cut
+says err "duel-cut:3: not block 3 of this arena"
+arena 2 --merge other
+says err "other is not the state of an arena: its first line is no header"
+arena 2 --merge
+says err "needs the states of all parts"
+arena 2 --merge part-* --seed 1
+arena 2 --merge nothing
+arena 2 "${league[@]}" --part 1/7
+says err "--part needs --state"
+arena 2 "${league[@]}" --part 1/7 --state part-1 --json
+says err "go with --merge"
+for wrong in 7/7 -1/7 1 1/ /7 1/7x 0/0 0/5000; do
+    arena 2 "${league[@]}" --part=$wrong --state fresh
+    says err "--part needs I/N"
+done
+arena 2 "${league[@]}" leftover
+says err '"leftover" is not expected'
+
 # Time is measured on request only, and kept apart.
 arena 0 --bots planner,random --blocks 2 --seed 1 --json
 cp out plain

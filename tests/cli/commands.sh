@@ -65,6 +65,15 @@ cmp "$work/table-1" "$work/table-4" || fail "jobs change the summary"
 "$program" sim --map germany --seats random,random,random --games 70 --seed 6 --record - \
     2>/dev/null | cmp -s - "$work/record-1" && fail "the seed changes nothing"
 
+# Shares of the games, one after the other, are all of them.
+"$program" sim --map london --seats planner,random --games 131 --seed 5 --record "$work/all" >/dev/null 2>&1
+for part in 0 1 2; do
+    "$program" sim --map london --seats planner,random --games 131 --seed 5 --part $part/3 --record - 2>/dev/null
+done >"$work/shares"
+cmp "$work/all" "$work/shares" || fail "the shares of three machines are not the games of one"
+wrong sim --part 0/3
+wrong sim --seed 1 --part 3/3
+
 # What sim records, replay takes, whatever the number of jobs.
 "$program" replay --jobs 1 "$work/record-1" >"$work/replay-1" || fail "replay"
 "$program" replay --jobs 4 "$work/record-1" >"$work/replay-4" || fail "replay"
