@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/clock.h"
 #include "common/maps.h"
 #include "common/options.h"
 #include "common/workers.h"
@@ -147,8 +148,11 @@ static void bench_parts(const struct linea_map *map, int seats,
     for (int i = 0; bench_part_at(i); i++) {
         const struct bench_part *part = bench_part_at(i);
         long done = 0;
-        double took = 0;
-        part->run(&samples, asked->seconds / 4, &done, &took);
+        double start = seconds_worked(), took;
+        do {
+            done += part->run(&samples);
+            took = seconds_worked() - start;
+        } while (took < asked->seconds / 4);
         print_part(map, seats, part->name, (double)done / took, calibration,
                    asked->json);
     }

@@ -32,12 +32,11 @@ struct bench_play {
     double seconds;
 };
 
-/* One part of the engine: how often it was done in how many seconds. */
+/* One part of the engine: does all of the samples once, and returns how much that was.
+ */
 struct bench_part {
     const char *name;
-    const char *what; /* that is counted, for the help and the documentation */
-    void (*run)(const struct bench_samples *samples, double seconds, long *done,
-                double *took);
+    long (*run)(const struct bench_samples *samples);
 };
 
 /* The parts in order; NULL past the last. */

@@ -41,6 +41,17 @@ static void play_game(struct bench_play *out, const struct linea_map *map, int s
     out->games++;
 }
 
+/* The next LOOK games of a series, from where `out` has come to. */
+static void play_some(struct bench_play *out, const struct linea_map *map, int seats,
+                      uint64_t series, struct linea_rng *rng)
+{
+    for (int i = 0; i < LOOK; i++) {
+        struct linea_seed seed;
+        linea_seed_derive(&seed, series, (uint64_t)out->games);
+        play_game(out, map, seats, &seed, rng);
+    }
+}
+
 void bench_play(struct bench_play *out, const struct linea_map *map, int seats,
                 uint64_t series, double seconds)
 {
@@ -48,11 +59,7 @@ void bench_play(struct bench_play *out, const struct linea_map *map, int seats,
     *out = (struct bench_play){0};
     double start = seconds_worked();
     do {
-        for (int i = 0; i < LOOK; i++) {
-            struct linea_seed seed;
-            linea_seed_derive(&seed, series, (uint64_t)out->games);
-            play_game(out, map, seats, &seed, &rng);
-        }
+        play_some(out, map, seats, series, &rng);
         out->seconds = seconds_worked() - start;
     } while (out->seconds < seconds);
 }
@@ -71,13 +78,9 @@ static void *play_along(void *context)
     struct player *p = context;
     struct linea_rng rng = {p->series};
     struct bench_play played = {0}; /* its own until the end: threads share no line */
-    do {
-        for (int i = 0; i < LOOK; i++) {
-            struct linea_seed seed;
-            linea_seed_derive(&seed, p->series, (uint64_t)played.games);
-            play_game(&played, p->map, p->seats, &seed, &rng);
-        }
-    } while (!deadline_passed(&p->until));
+    do
+        play_some(&played, p->map, p->seats, p->series, &rng);
+    while (!deadline_passed(&p->until));
     p->played = played;
     return NULL;
 }
@@ -168,192 +171,145 @@ void bench_sample(struct bench_samples *out, const struct linea_map *map, int se
     out->positions = out->moves < BENCH_POSITIONS ? out->moves : BENCH_POSITIONS;
 }
 
-/* The parts. Each does the whole of its samples again and again; what comes of it goes
-   where no compiler can see that nobody looks at it. */
+/* The parts. Each does the whole of its samples once and returns how much that was;
+   what comes of it goes where no compiler can see that nobody looks at it. */
 static volatile uint64_t nobody_looks;
 
-#define REPEAT(done, took, seconds)                                                    \
-    for (double start = seconds_worked();                                              \
-         *(done) == 0 || (*(took) = seconds_worked() - start) < (seconds);)
-
-static void part_legal(const struct bench_samples *s, double seconds, long *done,
-                       double *took)
+static long part_legal(const struct bench_samples *s)
 {
     struct linea_choices choices;
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->positions; i++) {
-            linea_game_choices(&s->position[i], &choices);
-            nobody_looks += (uint64_t)choices.count;
-        }
-        *done += s->positions;
+    for (int i = 0; i < s->positions; i++) {
+        linea_game_choices(&s->position[i], &choices);
+        nobody_looks += (uint64_t)choices.count;
     }
+    return s->positions;
 }
 
-static void part_list(const struct bench_samples *s, double seconds, long *done,
-                      double *took)
+static long part_list(const struct bench_samples *s)
 {
     static linea_move moves[LINEA_MOVES];
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->positions; i++)
-            nobody_looks += (uint64_t)linea_game_moves(&s->position[i], moves);
-        *done += s->positions;
-    }
+    for (int i = 0; i < s->positions; i++)
+        nobody_looks += (uint64_t)linea_game_moves(&s->position[i], moves);
+    return s->positions;
 }
 
-static void part_apply(const struct bench_samples *s, double seconds, long *done,
-                       double *took)
+static long part_apply(const struct bench_samples *s)
 {
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->games; i++) {
-            struct linea_game g = s->begun[i];
-            for (int m = s->first[i]; m < s->first[i + 1]; m++)
-                linea_game_apply(&g, NULL, s->move[m]);
-            nobody_looks += g.pile_count;
-        }
-        *done += s->moves;
+    for (int i = 0; i < s->games; i++) {
+        struct linea_game g = s->begun[i];
+        for (int m = s->first[i]; m < s->first[i + 1]; m++)
+            linea_game_apply(&g, NULL, s->move[m]);
+        nobody_looks += g.pile_count;
     }
+    return s->moves;
 }
 
-static void part_begin(const struct bench_samples *s, double seconds, long *done,
-                       double *took)
+static long part_begin(const struct bench_samples *s)
 {
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->games; i++) {
-            struct linea_game g;
-            const struct linea_game *as = &s->begun[i];
-            linea_game_begin(&g, NULL, as->map, as->seats, LINEA_NOBODY, &as->seed);
-            nobody_looks += g.pile_count;
-        }
-        *done += s->games;
+    for (int i = 0; i < s->games; i++) {
+        struct linea_game g;
+        const struct linea_game *as = &s->begun[i];
+        linea_game_begin(&g, NULL, as->map, as->seats, LINEA_NOBODY, &as->seed);
+        nobody_looks += g.pile_count;
     }
+    return s->games;
 }
 
-static void part_score(const struct bench_samples *s, double seconds, long *done,
-                       double *took)
+static long part_score(const struct bench_samples *s)
 {
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->games; i++) {
-            struct linea_result result;
-            linea_game_score(&s->over[i], &result);
-            nobody_looks += result.winners;
-        }
-        *done += s->games;
+    for (int i = 0; i < s->games; i++) {
+        struct linea_result result;
+        linea_game_score(&s->over[i], &result);
+        nobody_looks += result.winners;
     }
+    return s->games;
 }
 
-static void part_longest(const struct bench_samples *s, double seconds, long *done,
-                         double *took)
+static long part_longest(const struct bench_samples *s)
 {
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->games; i++) {
-            const struct linea_game *g = &s->over[i];
-            for (int seat = 0; seat < g->seats; seat++)
-                nobody_looks +=
-                    (uint64_t)linea_longest_path(g->map, NULL, &g->seat[seat].routes);
-            *done += g->seats;
+    long done = 0;
+    for (int i = 0; i < s->games; i++) {
+        const struct linea_game *g = &s->over[i];
+        for (int seat = 0; seat < g->seats; seat++, done++)
+            nobody_looks +=
+                (uint64_t)linea_longest_path(g->map, NULL, &g->seat[seat].routes);
+    }
+    return done;
+}
+
+static long part_tickets(const struct bench_samples *s)
+{
+    long done = 0;
+    for (int i = 0; i < s->games; i++) {
+        const struct linea_game *g = &s->over[i];
+        struct linea_set completed, borrowed;
+        for (int seat = 0; seat < g->seats; seat++, done++) {
+            linea_game_tickets(g, &completed, &borrowed, seat);
+            nobody_looks += completed.word[0];
         }
     }
+    return done;
 }
 
-static void part_tickets(const struct bench_samples *s, double seconds, long *done,
-                         double *took)
-{
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->games; i++) {
-            const struct linea_game *g = &s->over[i];
-            struct linea_set completed, borrowed;
-            for (int seat = 0; seat < g->seats; seat++) {
-                linea_game_tickets(g, &completed, &borrowed, seat);
-                nobody_looks += completed.word[0];
-            }
-            *done += g->seats;
-        }
-    }
-}
-
-static void part_copy(const struct bench_samples *s, double seconds, long *done,
-                      double *took)
+static long part_copy(const struct bench_samples *s)
 {
     static struct linea_game to[16];
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->positions; i++) {
-            to[i & 15] = s->position[i];
-            nobody_looks += to[i >> 2 & 15].pile_count;
-        }
-        *done += s->positions;
+    for (int i = 0; i < s->positions; i++) {
+        to[i & 15] = s->position[i];
+        nobody_looks += to[i >> 2 & 15].pile_count;
     }
+    return s->positions;
 }
 
-static void part_view(const struct bench_samples *s, double seconds, long *done,
-                      double *took)
+static long part_view(const struct bench_samples *s)
 {
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->positions; i++) {
-            struct linea_view view;
-            linea_game_view(&s->position[i], &view, s->position[i].turn);
-            nobody_looks += view.pile_count;
-        }
-        *done += s->positions;
+    for (int i = 0; i < s->positions; i++) {
+        struct linea_view view;
+        linea_game_view(&s->position[i], &view, s->position[i].turn);
+        nobody_looks += view.pile_count;
     }
+    return s->positions;
 }
 
-static void part_guess(const struct bench_samples *s, double seconds, long *done,
-                       double *took)
+static long part_guess(const struct bench_samples *s)
 {
-    struct linea_rng rng = {1};
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < s->positions; i++) {
-            struct linea_game g;
-            linea_view_guess(&s->view[i], &g, &rng);
-            nobody_looks += g.pile_count;
-        }
-        *done += s->positions;
+    static struct linea_rng rng = {1};
+    for (int i = 0; i < s->positions; i++) {
+        struct linea_game g;
+        linea_view_guess(&s->view[i], &g, &rng);
+        nobody_looks += g.pile_count;
     }
+    return s->positions;
 }
 
-/* Decisions of a bot in all seats, engine included. */
-static void run_bot(const struct linea_bot *bot, const struct bench_samples *s,
-                    double seconds, long *done, double *took)
+/* Decisions of a bot in all seats for a game, engine included. */
+static long run_bot(const struct bench_samples *s, const struct linea_bot *bot)
 {
     static struct linea_player player[LINEA_SEATS];
-    int game = 0;
-    REPEAT(done, took, seconds)
-    {
-        struct linea_game g = s->begun[game++ % s->games];
-        for (int seat = 0; seat < g.seats; seat++)
-            linea_player_begin(&player[seat], bot, NULL, (uint64_t)seat);
-        for (; g.phase != LINEA_OVER; ++*done)
-            linea_game_apply(&g, NULL, linea_player_move(&player[g.turn], &g));
-    }
+    static int game;
+    struct linea_game g = s->begun[game++ % s->games];
+    long done = 0;
+    for (int seat = 0; seat < g.seats; seat++)
+        linea_player_begin(&player[seat], bot, NULL, (uint64_t)seat);
+    for (; g.phase != LINEA_OVER; done++)
+        linea_game_apply(&g, NULL, linea_player_move(&player[g.turn], &g));
+    return done;
 }
 
-static void part_planner(const struct bench_samples *s, double seconds, long *done,
-                         double *took)
+static long part_planner(const struct bench_samples *s)
 {
-    run_bot(&linea_bot_planner, s, seconds, done, took);
+    return run_bot(s, &linea_bot_planner);
 }
 
-static void part_playout(const struct bench_samples *s, double seconds, long *done,
-                         double *took)
+static long part_playout(const struct bench_samples *s)
 {
-    run_bot(&linea_bot_playout, s, seconds, done, took);
+    return run_bot(s, &linea_bot_playout);
 }
 
 /* Steps of a batch of random games, each with mask and features of the seat to move. */
-static void run_batch(const struct bench_samples *s, double seconds, long *done,
-                      double *took, bool as_floats)
+static long run_batch(const struct bench_samples *s, bool as_floats)
 {
-    enum { GAMES = 16 };
+    enum { GAMES = 16, STEPS = 4096 };
     static struct linea_space space;
     static struct linea_game game[GAMES];
     static uint8_t seat[GAMES], over[GAMES], mask[GAMES * LINEA_ACTIONS];
@@ -363,55 +319,51 @@ static void run_batch(const struct bench_samples *s, double seconds, long *done,
     static struct linea_choices choices[GAMES];
     int32_t action[GAMES];
     struct linea_rng rng = {1};
-    struct linea_batch batch = {.space = &space, .games = GAMES, .game = game};
-    batch.seat = seat;
-    batch.done = over;
-    batch.mask = mask;
-    batch.bytes = as_floats ? NULL : bytes;
-    batch.floats = as_floats ? floats : NULL;
-    batch.reward = reward;
-    batch.points = points;
-    batch.choices = choices;
+    struct linea_batch batch = {.space = &space,
+                                .games = GAMES,
+                                .game = game,
+                                .seat = seat,
+                                .done = over,
+                                .mask = mask,
+                                .bytes = as_floats ? NULL : bytes,
+                                .floats = as_floats ? floats : NULL,
+                                .reward = reward,
+                                .points = points,
+                                .choices = choices};
     linea_space_init(&space, s->begun[0].map, s->begun[0].seats);
     linea_batch_reset(&batch, 1);
-    REPEAT(done, took, seconds)
-    {
-        for (int i = 0; i < 64; i++) {
-            linea_batch_random(&batch, action, &rng);
-            linea_batch_step(&batch, action);
-        }
-        *done += 64 * GAMES;
+    for (int i = 0; i < STEPS; i++) {
+        linea_batch_random(&batch, action, &rng);
+        linea_batch_step(&batch, action);
     }
+    return STEPS * GAMES;
 }
 
-static void part_batch(const struct bench_samples *s, double seconds, long *done,
-                       double *took)
+static long part_batch(const struct bench_samples *s)
 {
-    run_batch(s, seconds, done, took, false);
+    return run_batch(s, false);
 }
 
-static void part_floats(const struct bench_samples *s, double seconds, long *done,
-                        double *took)
+static long part_floats(const struct bench_samples *s)
 {
-    run_batch(s, seconds, done, took, true);
+    return run_batch(s, true);
 }
 
 static const struct bench_part parts[] = {
-    {"begin", "games dealt", part_begin},
-    {"legal", "sets of legal moves found", part_legal},
-    {"list", "lists of legal moves written", part_list},
-    {"apply", "moves applied", part_apply},
-    {"score", "finished games scored", part_score},
-    {"longest", "longest paths of one seat's routes", part_longest},
-    {"tickets", "tickets of one seat, with the best use of its stations", part_tickets},
-    {"copy", "games copied", part_copy},
-    {"view", "views of the seat to move", part_view},
-    {"guess", "games guessed from a view", part_guess},
-    {"planner", "decisions of the planner, with all that the engine does between them",
-     part_planner},
-    {"playout", "the same of the search's playouts", part_playout},
-    {"batch", "steps of a batch with random actions, features and masks", part_batch},
-    {"floats", "the same with features as floats, not bytes", part_floats},
+    {"begin", part_begin},     /* games dealt */
+    {"legal", part_legal},     /* sets of legal moves found */
+    {"list", part_list},       /* lists of legal moves written */
+    {"apply", part_apply},     /* moves applied */
+    {"score", part_score},     /* finished games scored */
+    {"longest", part_longest}, /* longest paths of one seat's routes */
+    {"tickets", part_tickets}, /* of one seat, with the best use of its stations */
+    {"copy", part_copy},       /* games copied */
+    {"view", part_view},       /* views of the seat to move */
+    {"guess", part_guess},     /* games guessed from a view */
+    {"planner", part_planner}, /* decisions, with all that the engine does between */
+    {"playout", part_playout}, /* the same of the search's playouts */
+    {"batch", part_batch},     /* steps with random actions, features and masks */
+    {"floats", part_floats},   /* the same with features as floats, not bytes */
 };
 
 const struct bench_part *bench_part_at(int i)
