@@ -10,6 +10,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "hub_internal.h"
 
@@ -52,6 +53,32 @@ static bool note_unread(void *context, uint64_t game)
     return true;
 }
 
+static bool note_wanted(void *context, const struct linea_store_row *row)
+{
+    static const char wanted[] = "\"again\":true";
+    size_t length = sizeof wanted - 1;
+    for (size_t i = 0; i + length <= row->summary_length; i++)
+        if (memcmp(row->summary + i, wanted, length) == 0)
+            return note_unread(context, row->game);
+    return true;
+}
+
+/* Note the games that are to be read; those that are over once in the life of a file.
+ */
+static enum linea_store_result note_games(struct hub *hub)
+{
+    struct linea_store_query over = {.status = LINEA_STORE_OVER, .limit = INT_MAX};
+    char repaired[LINEA_STORE_SETTING + 1];
+    enum linea_store_result result =
+        linea_store_get(hub->store, repaired, HUB_REPAIRED);
+    hub->repairing = result == LINEA_STORE_OK && !repaired[0];
+    if (hub->repairing)
+        result = linea_store_list(hub->store, &over, note_wanted, hub);
+    if (result == LINEA_STORE_OK)
+        result = linea_store_unfinished(hub->store, note_unread, hub);
+    return result;
+}
+
 struct hub *linea_hub_open(const struct hub_options *options, char error[256])
 {
     struct hub *hub = calloc(1, sizeof *hub);
@@ -69,8 +96,7 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256])
         linea_hub_close(hub);
         return NULL;
     }
-    enum linea_store_result result =
-        linea_store_unfinished(hub->store, note_unread, hub);
+    enum linea_store_result result = note_games(hub);
     if (result != LINEA_STORE_OK) {
         snprintf(error, 256, "the stored games cannot be listed: %s",
                  linea_store_result_name(result));

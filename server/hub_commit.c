@@ -273,17 +273,30 @@ static void fill_row(struct linea_store_row *row, const struct hub_game *game,
     memcpy(row->summary, text, row->summary_length);
 }
 
-/* Hand to the store, as one transaction, what came of one request. */
+/* How many events of a game and of its rematch the store does not have. */
+static int count_unsent(const struct hub_game *game)
+{
+    int count = game->next ? count_unsent(game->next) : 0;
+    for (const struct hub_pending *p = game->unsent; p; p = p->next)
+        count++;
+    return count;
+}
+
+/* Hand to the store, as one transaction, all that it does not have: what came of one
+   request is never cut in two, and a row is as of the last event with which it is
+   written. */
 static bool append(struct hub *hub, struct hub_game *game)
 {
-    enum { MOST = 16 };
     struct hub_game *games[] = {game, game->next};
     struct linea_store_row row[2];
-    struct linea_store_event events[MOST];
     int count = 0, of_game[2] = {0};
+    struct linea_store_event *events =
+        malloc((size_t)count_unsent(game) * sizeof *events);
+    if (!events)
+        return false;
     for (int g = 0; g < 2 && games[g]; g++) {
         fill_row(&row[g], games[g], hub->options.now());
-        for (const struct hub_pending *p = games[g]->unsent; p && count < MOST;
+        for (const struct hub_pending *p = games[g]->unsent; p;
              p = p->next, of_game[g]++)
             events[count++] =
                 (struct linea_store_event){.game = games[g]->link.key,
@@ -293,12 +306,13 @@ static bool append(struct hub *hub, struct hub_game *game)
                                            .row = p->listed ? &row[g] : NULL,
                                            .ticket = games[g]->link.key};
     }
-    if (linea_store_append(hub->store, events, count) != LINEA_STORE_OK)
+    enum linea_store_result result = linea_store_append(hub->store, events, count);
+    free(events);
+    if (result != LINEA_STORE_OK)
         return false;
     for (int g = 0; g < 2 && games[g]; g++) {
         games[g]->in_flight += of_game[g];
-        for (; of_game[g] > 0; of_game[g]--)
-            games[g]->unsent = games[g]->unsent->next;
+        games[g]->unsent = NULL;
     }
     if (game->next)
         linea_hub_update(hub, game->next);

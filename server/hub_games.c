@@ -229,6 +229,15 @@ enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game)
     return status;
 }
 
+/* What a log of an older version may stop short of: the beginning after the last seat
+   was taken, the rematch after the last wish. */
+static void go_on(struct hub *hub, struct hub_game *game)
+{
+    struct linea_table_io io = linea_hub_io(hub, game);
+    linea_table_go_on(&game->table, &io, hub->options.now());
+    linea_hub_rematch(hub, game);
+}
+
 enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id)
 {
     struct hub_game *game = linea_hub_in_memory(hub, id);
@@ -243,6 +252,7 @@ enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t 
                 linea_hub_forget(hub, game);
             return status;
         }
+        go_on(hub, game);
         linea_hub_show_delayed(hub, game);
         linea_hub_commit(hub, game);
     }
@@ -286,6 +296,9 @@ static void read_some(struct hub *hub)
         if (hub->options.unreadable)
             hub->options.unreadable(id, status);
     }
+    if (hub->repairing && hub->unread_count == 0)
+        hub->repairing =
+            linea_store_set(hub->store, HUB_REPAIRED, "1") != LINEA_STORE_OK;
 }
 
 int linea_hub_tick(struct hub *hub)

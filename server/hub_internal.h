@@ -24,6 +24,10 @@ enum {
     HUB_RETRY = 5000, /* milliseconds: trying again at once mostly fails again */
 };
 
+/* The setting of a store in which every rematch that all agreed to is made: older
+   versions could store the last wish without it. */
+#define HUB_REPAIRED "rematches-made"
+
 /* Where an answer goes: to a connection, or else to a callback. */
 struct hub_reply {
     int id;     /* of the request, -1 if it has none that can be read */
@@ -109,6 +113,7 @@ struct hub {
     struct hub_follower *followers[HUB_FOLLOWERS];
     uint64_t *unread; /* unfinished games of the store, from before the start … */
     int unread_count; /* … that are still to be read */
+    bool repairing;   /* among them are games that are over: HUB_REPAIRED */
     struct hub_thinkers *thinkers;
     struct hub_counters counters;
     struct linea_json *json; /* scratch … */

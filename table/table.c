@@ -156,12 +156,16 @@ void linea_table_apply(struct linea_table *t, struct table_event *e,
     apply(t, e);
     if (io)
         linea_table_emit(t, io, e, &before);
-    bool seats = e->kind == TABLE_MADE || e->kind == TABLE_SAT;
-    if (io && seats && all_seated(t)) {
-        struct table_event next = {
-            .kind = TABLE_BEGAN, .at = e->at, .seat = LINEA_NOBODY};
-        linea_table_apply(t, &next, io);
-    }
+    if (io && (e->kind == TABLE_MADE || e->kind == TABLE_SAT))
+        linea_table_go_on(t, io, e->at);
+}
+
+void linea_table_go_on(struct linea_table *t, const struct linea_table_io *io,
+                       int64_t now)
+{
+    struct table_event e = {.kind = TABLE_BEGAN, .at = now, .seat = LINEA_NOBODY};
+    if (t->map && !t->begun && all_seated(t))
+        linea_table_apply(t, &e, io);
 }
 
 int linea_table_seat_of(const struct linea_table *t, uint64_t player)

@@ -44,6 +44,8 @@ struct memory {
     int failures;                    /* how many commits are to fail, */
     enum linea_store_result failure; /* and how */
     int failing_reads;
+    bool stops;     /* as if killed: nothing more is written … */
+    int stop_after; /* … after so many appends */
 };
 
 static struct game *find(const struct memory *memory, uint64_t id)
@@ -148,11 +150,34 @@ static enum linea_store_result add_all(struct memory *memory,
     return LINEA_STORE_OK;
 }
 
+/* Write what was appended before the end, each append by itself: a process may be
+   killed between any two of them, however many would have shared a transaction. */
+static enum linea_store_result write_until_stop(struct memory *memory,
+                                                const struct store_entry *first)
+{
+    for (const struct store_entry *entry = first; entry; entry = entry->next) {
+        if (memory->stop_after == 0)
+            return LINEA_STORE_FULL;
+        if (entry->key ? !add_setting(memory, entry->key, entry->value)
+                       : !add_event(memory, &entry->event))
+            return LINEA_STORE_MEMORY;
+        if (!entry->key && entry->event.row)
+            write_row(memory, &entry->event);
+        memory->stop_after -= !entry->together;
+    }
+    return LINEA_STORE_OK;
+}
+
 static enum linea_store_result commit(void *self, const struct store_entry *first,
                                       char failure[LINEA_STORE_TEXT])
 {
     struct memory *memory = self;
     pthread_mutex_lock(&memory->lock);
+    if (memory->stops) {
+        enum linea_store_result stopped = write_until_stop(memory, first);
+        pthread_mutex_unlock(&memory->lock);
+        return stopped;
+    }
     struct setting *settings = memory->settings;
     enum linea_store_result result = add_all(memory, first);
     if (result == LINEA_STORE_OK && memory->failures > 0) {
@@ -387,5 +412,14 @@ void linea_store_memory_limit(struct linea_store *store, size_t bytes)
     struct memory *memory = behind(store);
     pthread_mutex_lock(&memory->lock);
     memory->limit = bytes;
+    pthread_mutex_unlock(&memory->lock);
+}
+
+void linea_store_memory_stop(struct linea_store *store, int appends)
+{
+    struct memory *memory = behind(store);
+    pthread_mutex_lock(&memory->lock);
+    memory->stops = true;
+    memory->stop_after = appends;
     pthread_mutex_unlock(&memory->lock);
 }

@@ -22,4 +22,8 @@ void linea_store_memory_fail_reads(struct linea_store *store, int reads);
 /* The store is full when its events have more than `bytes`. */
 void linea_store_memory_limit(struct linea_store *store, size_t bytes);
 
+/* After so many appends nothing more is written, as if the process had been killed.
+   What is written then can be read; nothing is to be done with the store but that. */
+void linea_store_memory_stop(struct linea_store *store, int appends);
+
 #endif

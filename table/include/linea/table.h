@@ -176,6 +176,11 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
 /* Write an entry for a list of tables. */
 void linea_table_summary(const struct linea_table *t, struct linea_out *out);
 
+/* After the last stored event: let a table begin whose seats are all taken. A log whose
+   end was lost may stop between the two. */
+void linea_table_go_on(struct linea_table *t, const struct linea_table_io *io,
+                       int64_t now);
+
 /* Apply a stored event and, if `emit`, emit it as if it happened now. On failure, when
    it does not follow the events before it, returns false and writes a message to
    `error`; its code is LINEA_NO_MAP if the table's map is missing or another one. */
