@@ -31,6 +31,8 @@ export interface Pending {
   cards?: string;
   revealed?: Kind[];
   extra?: number;
+  /** which of the cards turned up for a tunnel cost more */
+  counts?: boolean[];
 }
 
 /** A game as somebody may see it. A number stands where contents are hidden. */

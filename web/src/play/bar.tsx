@@ -15,6 +15,12 @@ import { offeredRoutes } from "./payments";
 import { Clock, PlayerStrip } from "./players";
 import { think, type Ui } from "./ui";
 
+/** Whether it is one's own last turn: once turns are counted, everybody has one more. */
+function isLastTurn(game: Shown): boolean {
+  const view = game.view.value;
+  return Boolean(view?.last_turns) && view?.turn === game.me.value;
+}
+
 /** What is to be done now, in one sentence. */
 export function status(game: Shown): string {
   const view = game.view.value;
@@ -37,8 +43,11 @@ export function status(game: Shown): string {
       return t("Your tunnel");
     case "passengers":
       return t("Your turn: take passengers along");
+    case "turn":
+      if (game.moves.value.includes("pass")) return t("Your turn: nothing is possible but to pass");
+      return isLastTurn(game) ? t("Your last turn") : t("Your turn");
     default:
-      return game.moves.value.includes("pass") ? t("Your turn: nothing is possible but to pass") : t("Your turn");
+      return t("Your turn");
   }
 }
 
@@ -108,7 +117,7 @@ export function LastRound({ game }: { game: Game }) {
   if (left === null || left === undefined || left === 0) return null;
   return (
     <p class="tb-last" role="status">
-      <Icon name="flag" /> {n("Last round! {n} turn left", "Last round! {n} turns left", left)}
+      <Icon name="flag" /> {isLastTurn(game) ? t("Your last turn!") : n("Last round! {n} turn left", "Last round! {n} turns left", left)}
     </p>
   );
 }

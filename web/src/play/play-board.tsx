@@ -17,6 +17,7 @@ import { offered, pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
 import { byThrift, chooseRoute, offeredRoutes } from "./payments";
 import { adviceFor, ownTickets } from "./tickets";
+import { revealOf } from "./tunnel";
 import { think, type Ui } from "./ui";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
 
@@ -59,6 +60,8 @@ function home(game: Game): Set<LocationId> {
 /** What was chosen beside the board is to be seen on it; a ticket on offer that only has the keyboard is not chosen yet. */
 function look(game: Game, ui: Ui): Set<LocationId> {
   const [thought, ticket] = [ui.thought.value, ui.ticket.value];
+  const dug = revealOf(game, ui);
+  if (dug) return new Set(ends(dug.route));
   if (thought.about === "route") return new Set(ends(thought.route));
   if (thought.about === "station") return new Set([thought.location]);
   return new Set(ticket && (ui.kept.value.has(ticket) || ownTickets(game).includes(ticket)) ? ends(ticket) : []);
@@ -97,7 +100,8 @@ function playState(game: Game, ui: Ui): BoardState {
     },
     get chosen() {
       const thought = ui.thought.value;
-      return thought.about === "route" ? thought.route : thought.about === "station" ? thought.location : null;
+      const dug = revealOf(game, ui);
+      return dug ? dug.route : thought.about === "route" ? thought.route : thought.about === "station" ? thought.location : null;
     },
     get home() {
       return home(game);

@@ -6,7 +6,6 @@
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import type { Drawing } from "../board/board";
 import { useBoard } from "../board/boards";
 import type { Game } from "../game/game";
 import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
@@ -29,47 +28,42 @@ import { Players } from "./players";
 import { useSounds } from "./sounds";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
-import { Tunnel } from "./tunnel";
+import { revealOf, Tunnel, TunnelNote } from "./tunnel";
 import { forget, giveKeyboard, newUi, type Thought, type Ui } from "./ui";
 import { Watching } from "./watching";
 
-/** What is asked now, what the moves leave open or what was begun on the board; and where: beside the board or upon it. */
-function question(game: Game, ui: Ui, thought: Thought): [where: "side" | "board", what: VNode] | null {
+/** What is asked now, what the moves leave open or what was begun on the board. */
+function question(game: Game, ui: Ui, thought: Thought): VNode | null {
   /* what has been answered is asked no longer */
   const moves = game.settled.value ? game.moves.value : [];
   const drawing = mixes(moves).length;
   const opening = game.view.value?.phase === "opening-mix";
-  if (ui.reveal.value || moves.includes("decline") || game.view.value?.phase === "tunnel") return ["board", <Tunnel game={game} ui={ui} />];
-  if (keepChoices(moves).length > 0) return ["side", <KeepTickets game={game} ui={ui} />];
-  if (passengerChoices(moves).length > 0) return ["side", <TakePassengers game={game} ui={ui} />];
-  if (drawing > 0 && (thought.about === "tickets" || drawing === moves.length)) return ["side", <DrawTickets game={game} ui={ui} opening={opening} />];
+  /* others' tunnels step aside when it is one's own turn */
+  const reveal = moves.length === 0 || moves.includes("decline") ? revealOf(game, ui) : null;
+  if (reveal) return <Tunnel key={`${reveal.seat}${reveal.route}`} game={game} ui={ui} reveal={reveal} />;
+  if (keepChoices(moves).length > 0) return <KeepTickets game={game} ui={ui} />;
+  if (passengerChoices(moves).length > 0) return <TakePassengers game={game} ui={ui} />;
+  if (drawing > 0 && (thought.about === "tickets" || drawing === moves.length)) return <DrawTickets game={game} ui={ui} opening={opening} />;
   switch (thought.about) {
     case "routes": {
       const routes = offeredRoutes(moves, ui.card.value);
-      return routes.size > 0 ? ["side", <RouteList game={game} ui={ui} routes={routes} />] : null;
+      return routes.size > 0 ? <RouteList game={game} ui={ui} routes={routes} /> : null;
     }
     case "stations": {
       const places = stationsByLocation(moves);
-      return places.size > 0 ? ["side", <StationList game={game} ui={ui} places={places} />] : null;
+      return places.size > 0 ? <StationList game={game} ui={ui} places={places} /> : null;
     }
     case "route": {
       const payments = paymentsByRoute(moves).get(thought.route);
-      return payments ? ["board", <RoutePrompt key={thought.route} game={game} ui={ui} payments={payments} route={thought.route} />] : null;
+      return payments ? <RoutePrompt key={thought.route} game={game} ui={ui} payments={payments} route={thought.route} /> : null;
     }
     case "station": {
       const payments = stationsByLocation(moves).get(thought.location);
-      return payments ? ["board", <StationPrompt key={thought.location} game={game} ui={ui} payments={payments} location={thought.location} />] : null;
+      return payments ? <StationPrompt key={thought.location} game={game} ui={ui} payments={payments} location={thought.location} /> : null;
     }
     default:
       return null;
   }
-}
-
-/** Whether what is thought about lies in the lower part of the board: the question is asked above it then. */
-function isLow(ui: Ui, thought: Thought, drawing: Drawing): boolean {
-  const route = ui.reveal.value?.route ?? (thought.about === "route" ? thought.route : null);
-  const ys = route ? drawing.routes[route]?.spaces.map(({ y }) => y) : thought.about === "station" ? [drawing.locations[thought.location]?.y ?? 0] : [];
-  return Math.max(0, ...(ys ?? [])) > drawing.height * 0.58;
 }
 
 /** The way back to a question that has stepped back for what a tab shows. */
@@ -86,23 +80,17 @@ function Recall({ game, ui }: { game: Game; ui: Ui }) {
   );
 }
 
-/** A place beside the board and one upon it are always there, of a fixed size: nothing else moves when a question opens. */
-function Question({ game, ui, drawing }: { game: Game; ui: Ui; drawing: Drawing }) {
+/** A place of a fixed size beside the board is always there: nothing else moves when a question opens, and none lies upon what it is about. */
+function Question({ game, ui }: { game: Game; ui: Ui }) {
   const thought = ui.thought.value;
-  const [where, what] = question(game, ui, thought) ?? ["board", null];
+  const what = question(game, ui, thought);
   const later = ui.later.value && what !== null && game.moves.value.length > 0;
   const long = thought.about === "routes" || thought.about === "stations";
   return (
-    <>
-      {(["side", "board"] as const).map((place) => (
-        <div key={place} class={later && place === where ? "tb-question tb-later" : "tb-question"} data-where={place} data-long={long && place === where}>
-          <div class="tb-asked" data-above={place === "board" && isLow(ui, thought, drawing)}>
-            {place === where && what}
-          </div>
-          {later && place === where && <Recall game={game} ui={ui} />}
-        </div>
-      ))}
-    </>
+    <div class={later ? "tb-question tb-later" : "tb-question"} data-long={long && what !== null}>
+      <div class="tb-asked">{what}</div>
+      {later && <Recall game={game} ui={ui} />}
+    </div>
   );
 }
 
@@ -151,6 +139,8 @@ function Habits({ game, ui }: { game: Game; ui: Ui }) {
     ui.card.value = null;
     ui.kept.value = new Set();
     ui.passengers.value = {};
+    /* others' tunnels have been looked at */
+    if (game.moves.value.length > 0 && !game.moves.value.includes("decline")) ui.reveal.value = null;
   }, [game.moves.value, game.me.value]);
   return null;
 }
@@ -183,11 +173,14 @@ export function TableScreen({ game }: { game: Game }) {
       <Bar game={game} shown={shown} ui={ui} />
       <div class="tb-board">
         <PlayBoard game={game} ui={ui} />
-        <LastRound game={game} />
+        <div class="tb-notes">
+          <LastRound game={game} />
+          <TunnelNote game={game} />
+        </div>
         <Notices game={game} />
       </div>
       <Now game={shown} />
-      <Question game={game} ui={ui} drawing={drawing} />
+      <Question game={game} ui={ui} />
       <div class="tb-bottom">
         <Hand game={shown} ui={ui} />
         <Market game={shown} ui={ui} onDraw={(from) => void game.move(`draw ${from}`)} />
