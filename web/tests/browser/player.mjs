@@ -57,7 +57,7 @@ function glowing(page) {
 }
 
 /** Clicks the first that is seen. For `press` it is found without Playwright's own search, which leaves the page with more to clean up than a move does. */
-async function clickFirst(page, selector, press) {
+export async function clickFirst(page, selector, press) {
   if (!press) return page.locator(selector).locator("visible=true").first().click();
   const box = await page.evaluate((text) => {
     const { x, y, width, height } = [...document.querySelectorAll(text)].find((element) => element.checkVisibility()).getBoundingClientRect();
@@ -120,13 +120,13 @@ export async function uncover(page) {
   await page.locator("main.tb").waitFor();
 }
 
-/** Plays on until the final score, or for so many clicks. Returns how many there were. */
-export async function play(page, { clicks = 2000, between = async () => {} } = {}) {
+/** Plays on until the final score, or for so many clicks. Returns how many there were. `press` is as in act(). */
+export async function play(page, { clicks = 2000, between = async () => {}, press } = {}) {
   for (let i = 0; i < clicks; i++) {
     const what = await awaitTurn(page);
     if (what === "over") return i;
     if (what === "cover") await uncover(page);
-    else await act(page);
+    else await act(page, press);
     await between(i);
   }
   return clicks;
