@@ -10,12 +10,13 @@
 
 struct embedded {
     const char *id;
-    const unsigned char *text;
+    const unsigned char *bytes;
     size_t length;
 };
 
 /* The last entry has no id. */
 extern const struct embedded embedded_maps[];
-extern const struct embedded embedded_rules[]; /* po/rules.json alone */
+extern const struct embedded embedded_rules[];    /* po/rules.json alone */
+extern const struct embedded embedded_catalogs[]; /* of each language, as .mo files */
 
 #endif

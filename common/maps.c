@@ -41,7 +41,7 @@ const char *maps_text(const char *id, size_t *length)
     for (int i = 0; embedded_maps[i].id; i++)
         if (strcmp(embedded_maps[i].id, id) == 0) {
             *length = embedded_maps[i].length;
-            return (const char *)embedded_maps[i].text;
+            return (const char *)embedded_maps[i].bytes;
         }
     return NULL;
 }

@@ -5,6 +5,7 @@
  */
 #include "ending.h"
 
+#include "help.h"
 #include "tr.h"
 
 enum { LABEL_COLUMN = 21, PLAYER_COLUMN = 11, TICKET_COLUMN = 38 };
@@ -89,21 +90,13 @@ static void show_tickets(const struct players *players, const struct linea_view 
 static void show_ties(const struct linea_view *view, const struct linea_result *result,
                       int points)
 {
-    static const char *const words[] = {
-        [LINEA_TIE_TICKETS] = N_("who completed more tickets"),
-        [LINEA_TIE_PASSENGERS] = N_("who has more passengers"),
-        [LINEA_TIE_STATIONS] = N_("who built fewer stations"),
-        [LINEA_TIE_LONGEST] = N_("who has the longest path"),
-    };
-    const char *list = "";
     int equals = 0;
     for (int s = 0; s < view->seats; s++)
         equals += result->seat[s].total == points;
     if (equals < 2 || !view->map->ties)
         return;
-    for (int i = 0; i < view->map->ties; i++)
-        list = join(list, "; ", tr(words[view->map->tie[i]]));
-    say_text(tr("With equal points these decide, in this order: %s."), list);
+    say_text(tr("With equal points these decide, in this order: %s."),
+             ties_text(view->map));
 }
 
 static void show_winners(const struct players *players, const struct linea_view *view,

@@ -18,8 +18,9 @@ struct command {
 /* The command that a line is, or NULL; *rest receives what follows its word. */
 const struct command *command_in(const char *line, const char **rest);
 
-/* The rules of a map in brief (rules.c). */
+/* The rules of a map in brief, and what decides between equals (rules.c). */
 void rules_show(const struct linea_map *map);
+const char *ties_text(const struct linea_map *map);
 
 /* The routes, all or those that touch a location whose name contains `part`; and the
    shortest ways of the own tickets (routes.c). */

@@ -109,7 +109,7 @@ static const char *decks_text(const struct linea_map *map, bool mixed, bool draw
     return list;
 }
 
-static const char *ties_text(const struct linea_map *map)
+const char *ties_text(const struct linea_map *map)
 {
     static const char *const words[] = {
         [LINEA_TIE_TICKETS] = N_("who completed more tickets"),
@@ -267,7 +267,7 @@ void rules_show(const struct linea_map *map)
 {
     struct linea_json *json = malloc(sizeof *json);
     struct section s = {.json = json, .map = map};
-    if (json && !linea_json_read(json, (const char *)embedded_rules[0].text,
+    if (json && !linea_json_read(json, (const char *)embedded_rules[0].bytes,
                                  embedded_rules[0].length)) {
         say_rule();
         for (int i = linea_json_first(json, 0); i >= 0; i = linea_json_next(json, 0, i))

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/embedded.h"
+
 enum {
     MO_COUNT = 8,         /* where the header has the number of texts … */
     MO_ORIGINALS = 12,    /* … the place of the table of originals … */
@@ -20,23 +22,23 @@ enum {
     MO_ENTRY = 8,         /* bytes of a table entry: length, offset */
 };
 
-static const struct catalog *spoken; /* NULL for English */
+static const struct embedded *spoken; /* NULL for English */
 
-static uint32_t word_at(const struct catalog *c, size_t at)
+static uint32_t word_at(const struct embedded *c, size_t at)
 {
-    const unsigned char *p = c->data + at;
+    const unsigned char *p = c->bytes + at;
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
            (uint32_t)p[3] << 24;
 }
 
 /* Entry i of a table that the header points to. */
-static const char *text_at(const struct catalog *c, size_t table, uint32_t i)
+static const char *text_at(const struct embedded *c, size_t table, uint32_t i)
 {
-    return (const char *)c->data +
+    return (const char *)c->bytes +
            word_at(c, word_at(c, table) + (size_t)i * MO_ENTRY + 4);
 }
 
-static const char *look_up(const struct catalog *c, const char *msgid)
+static const char *look_up(const struct embedded *c, const char *msgid)
 {
     uint32_t low = 0, high = word_at(c, MO_COUNT);
     while (low < high) {
@@ -75,8 +77,8 @@ bool tr_choose(const char *language)
         spoken = NULL;
         return true;
     }
-    for (const struct catalog *c = catalogs; c->language; c++)
-        if (is_of(language, c->language)) {
+    for (const struct embedded *c = embedded_catalogs; c->id; c++)
+        if (is_of(language, c->id)) {
             spoken = c;
             return true;
         }
@@ -97,5 +99,5 @@ void tr_choose_from_environment(void)
 
 const char *tr_language(void)
 {
-    return spoken ? spoken->language : "en";
+    return spoken ? spoken->id : "en";
 }

@@ -10,16 +10,6 @@
 #define TR_H
 
 #include <stdbool.h>
-#include <stddef.h>
-
-/* One language: the bytes of a .mo file. The array ends with a language that is NULL.
- */
-struct catalog {
-    const char *language;
-    const unsigned char *data;
-    size_t size;
-};
-extern const struct catalog catalogs[];
 
 /*
  * Speak a language from now on: "it", or a locale like "it_IT.UTF-8". False, and the
