@@ -115,7 +115,7 @@ static const struct copied *find(const struct copies *copies, uint64_t id)
     return NULL;
 }
 
-/* The stage of a game, as clients are told, and what follows it. */
+/* The stage of a game, as clients see it, and what follows it. */
 static const char *stage_of(const struct copied *game)
 {
     linea_hub_show(hub, game->row.game, 0, answer, NULL);
@@ -280,7 +280,7 @@ TEST(a_stored_table_with_all_seats_taken_begins_when_it_is_read)
     }
 }
 
-TEST(a_rematch_that_all_agreed_to_is_told_without_anybody_asking)
+TEST(a_rematch_that_all_agreed_to_is_announced_without_anybody_asking)
 {
     static struct copies written;
     struct known known;

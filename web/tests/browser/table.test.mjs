@@ -66,7 +66,7 @@ test("at a pace that can be followed the panel keeps the verdict on another's tu
   }
 });
 
-test("who has one more turn is told that it is the last", async () => {
+test("who has one more turn reads that it is the last", async () => {
   const table = await stage("new-york", { seats: 2 });
   const claim = (moves) => moves.find((move) => move.startsWith("claim")) ?? moves.find((move) => move === "draw pile") ?? moves[0];
   table.play(claim, ({ view }) => view.last_turns !== null && view.turn === 0 && view.phase === "turn");
