@@ -67,7 +67,13 @@ export function Actions({ game, ui }: { game: Game; ui: Ui }) {
     );
   return (
     <div class="tb-actions" role="group" aria-label={t("What you can do")}>
-      <button type="button" class="button tb-draw" aria-keyshortcuts="d" disabled={!drawable(moves).has("pile")} onClick={() => void game.move("draw pile")}>
+      <button
+        type="button"
+        class="button tb-draw"
+        aria-pressed={about === "draw"}
+        disabled={drawable(moves).size === 0}
+        onClick={() => think(ui, { about: "draw" })}
+      >
         <Icon name="cards" />
         <span>{t("Draw")}</span>
       </button>

@@ -95,7 +95,7 @@ export function press(key: string, game: Game, ui: Ui): boolean {
       if (Array.isArray(tickets)) lightNext(ui, tickets);
       return true;
     case "h":
-      show(ui, "hand", ".tb-slot:not(:disabled)");
+      focus(".tb-slot:not(:disabled)");
       return true;
     case "g":
       focus(".tb-board [tabindex='0'], .tb-board svg");

@@ -13,7 +13,8 @@ import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { stillness } from "../settings";
 import { n, t } from "../text";
-import { think, type Ui } from "./ui";
+import { Prompt } from "./prompt";
+import { forget, think, type Ui } from "./ui";
 import { deckName, kindName } from "./words";
 
 /** How many things lie somewhere, whether or not one may see them. */
@@ -111,6 +112,49 @@ function Decks({ game, ui, view, can, asked }: { game: Shown; ui: Ui; view: View
         </span>
       ))}
     </button>
+  );
+}
+
+/** What can be drawn, in large: where the cards beside the board are small. */
+export function DrawCards({ game, ui, onDraw }: MarketProps) {
+  const view = game.view.value;
+  const can = drawable(game.moves.value);
+  const pile = amount(view?.pile);
+  const draw = (from: "pile" | Kind): void => {
+    forget(ui);
+    onDraw(from);
+  };
+  return (
+    <Prompt ui={ui} name="draw" title={t("Draw a card")} hint={t("One that lies face up, or the next of the pile.")} onBack={() => forget(ui)}>
+      <div class="tb-drawing">
+        {view?.display.map((kind, slot) =>
+          kind === null ? null : (
+            <button
+              type="button"
+              key={slot}
+              class="tb-card"
+              data-first={slot === 0 ? "" : undefined}
+              aria-label={t("Take face-up card {n}: {card}", { n: slot + 1, card: kindName(game.map, kind) })}
+              disabled={!can.has(kind)}
+              onClick={() => draw(kind)}
+            >
+              <Card kind={kind} vehicle={game.map.vehicle} />
+              <span aria-hidden="true">{kindName(game.map, kind)}</span>
+            </button>
+          ),
+        )}
+        <button
+          type="button"
+          class="tb-card"
+          aria-label={n("Draw from the pile: {n} card left", "Draw from the pile: {n} cards left", pile)}
+          disabled={!can.has("pile")}
+          onClick={() => draw("pile")}
+        >
+          <CardBack />
+          <span aria-hidden="true">{t("Pile")}</span>
+        </button>
+      </div>
+    </Prompt>
   );
 }
 

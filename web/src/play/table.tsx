@@ -8,7 +8,7 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/boards";
 import type { Game } from "../game/game";
-import { keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { drawable, keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { Unloaded, useHeading } from "../screens/frame";
 import { t } from "../text";
 import { Actions, Bar, LastRound, status } from "./bar";
@@ -20,7 +20,7 @@ import { Hand } from "./hand";
 import { useKeptFocus, useKeys } from "./keys";
 import { useLater } from "./later";
 import { Log, Now, useUnread } from "./log";
-import { Market } from "./market";
+import { DrawCards, Market } from "./market";
 import { useNotice } from "./notify";
 import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
 import { PlayBoard } from "./play-board";
@@ -49,6 +49,8 @@ function question(game: Game, ui: Ui, thought: Thought): VNode | null {
       const routes = offeredRoutes(moves, ui.card.value);
       return routes.size > 0 ? <RouteList game={game} ui={ui} routes={routes} /> : null;
     }
+    case "draw":
+      return drawable(moves).size > 0 ? <DrawCards game={game} ui={ui} onDraw={(from) => void game.move(`draw ${from}`)} /> : null;
     case "stations": {
       const places = stationsByLocation(moves);
       return places.size > 0 ? <StationList game={game} ui={ui} places={places} /> : null;

@@ -1,5 +1,6 @@
 /*
- * On small screens one part of the table is shown under the board at a time: the tabs choose which.
+ * On small screens the hand and the cards to draw are always under the board; the tabs show something else in place of the latter,
+ * until they are pressed again.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,8 +10,6 @@ import { forget, type Tab, type Ui } from "./ui";
 
 function tabName(tab: Tab): string {
   switch (tab) {
-    case "hand":
-      return t("Hand");
     case "cards":
       return t("Cards");
     case "tickets":
@@ -22,22 +21,22 @@ function tabName(tab: Tab): string {
   }
 }
 
-const ICONS: Record<Tab, IconName> = { hand: "cards", cards: "pile", tickets: "ticket", players: "people", log: "log" };
+const ICONS: Record<Tab, IconName> = { cards: "cards", tickets: "ticket", players: "people", log: "log" };
 
-/** A spectator has neither a hand nor tickets. */
+/** A spectator has no tickets. */
 function tabsFor(watching: boolean): Tab[] {
-  return watching ? ["cards", "players", "log"] : ["hand", "cards", "tickets", "players", "log"];
+  return watching ? ["cards", "players", "log"] : ["cards", "tickets", "players", "log"];
 }
 
-/** The tab that is open; a spectator sees the players first. */
+/** The tab that is open. */
 export function openTab(ui: Ui, watching: boolean): Tab {
-  return tabsFor(watching).includes(ui.tab.value) ? ui.tab.value : "players";
+  return tabsFor(watching).includes(ui.tab.value) ? ui.tab.value : "cards";
 }
 
-/** Shows a part, and not the question in front of it: what need not be answered is forgotten, what must be comes back when one wants it. */
+/** Shows a part, and not the question in front of it: what need not be answered is forgotten, what must be comes back with the cards. */
 function show(ui: Ui, tab: Tab): void {
   forget(ui);
-  ui.later.value = true;
+  ui.later.value = tab !== "cards";
   ui.tab.value = tab;
 }
 
@@ -46,7 +45,7 @@ export function Tabs({ ui, watching }: { ui: Ui; watching: boolean }) {
   return (
     <nav class="tb-tabs" aria-label={t("Parts of the table")}>
       {tabsFor(watching).map((tab) => (
-        <button type="button" key={tab} data-tab={tab} aria-pressed={open === tab} onClick={() => show(ui, tab)}>
+        <button type="button" key={tab} data-tab={tab} aria-pressed={open === tab} onClick={() => show(ui, open === tab ? "cards" : tab)}>
           <Icon name={ICONS[tab]} />
           <span>{tabName(tab)}</span>
           {tab === "log" && ui.unread.value > 0 && <span class="count">{ui.unread.value}</span>}

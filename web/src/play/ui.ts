@@ -8,13 +8,15 @@ import { signal, type Signal } from "@preact/signals";
 import type { Game } from "../game/game";
 import type { Counts, Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
 
-export type Tab = "hand" | "cards" | "tickets" | "players" | "log";
+/** what is shown in place of the cards to draw, on small screens */
+export type Tab = "cards" | "tickets" | "players" | "log";
 /** What is being thought about: a list to choose from, or one thing and how to pay for it. */
 export type Thought =
   | { about: "nothing" }
   | { about: "routes" }
   | { about: "stations" }
   | { about: "tickets" }
+  | { about: "draw" }
   | { about: "route"; route: RouteId }
   | { about: "station"; location: LocationId };
 export type DialogName = "keys" | "resign" | "menu" | "rules" | "settings";
@@ -62,7 +64,7 @@ export function newUi(): Ui {
     glance: signal<TicketId | null>(null),
     card: signal<Kind | null>(null),
     pointed: signal<RouteId | null>(null),
-    tab: signal<Tab>("hand"),
+    tab: signal<Tab>("cards"),
     dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
     unread: signal(0),

@@ -75,3 +75,72 @@ test("who has one more turn reads that it is the last", async () => {
   assert.equal(await page.locator(".tb-status [role=status]").innerText(), "Your last turn");
   assert.match(await page.locator(".tb-last").innerText(), /Your last turn!/);
 });
+
+const SMALL = [[360, 740], [390, 844], [412, 915], [844, 390], [768, 1024]];
+
+/** What of some elements is out of sight, or lies upon the board. */
+const misplaced = (page, selector) =>
+  page.evaluate((text) => {
+    const board = document.querySelector(".tb-board").getBoundingClientRect();
+    return [...document.querySelectorAll(text)].filter((element) => {
+      const at = element.getBoundingClientRect();
+      const seen = at.width > 0 && at.left >= 0 && at.top >= 0 && at.right <= innerWidth + 0.5 && at.bottom <= innerHeight + 0.5;
+      const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+      const free = at.top >= board.bottom - 0.5 || at.left >= board.right - 0.5;
+      return !seen || !free || !(element.contains(top) || top?.contains(element));
+    }).map((element) => element.className);
+  }, selector);
+
+/** Whether some of the last sentence is out of sight. */
+const isCut = (page) =>
+  page.locator(".tb-now > span").evaluate((line) => {
+    const { top, bottom, left, right } = line.getBoundingClientRect();
+    const under = document.querySelector(".tb-now > b").getBoundingClientRect().top;
+    const own = (x, y) => document.elementFromPoint(x, y)?.closest(".tb-now") !== null;
+    return line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight || right > innerWidth || bottom > under + 1 || !own(left + 9, top + 4) || !own(right - 9, bottom - 4);
+  });
+
+test("on small screens the hand and the face-up cards are always under the board, the last sentence is not cut, and one chooses what to draw", async () => {
+  for (const map of ["europe", "germany"]) {
+    const table = await stage(map, { seats: 3 });
+    open(table, 30);
+    while (table.table().view.turn !== 0) table.move("draw pile");
+    const { page, context, errors } = await visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await table.show(page, origin);
+    for (const [width, height] of SMALL) {
+      await page.setViewportSize({ width, height });
+      const what = `${map} at ${width}×${height}`;
+      assert.equal(await page.locator(".tb-display .tb-card").count(), 5);
+      assert.deepEqual(await misplaced(page, ".tb-slot, .tb-display .tb-card, .tb-pile, .tb-actions button"), [], what);
+      await page.locator(".tb-draw").tap();
+      await page.locator(".tb-drawing").waitFor();
+      assert.deepEqual(await misplaced(page, ".tb-drawing .tb-card"), [], `the choice of ${what}`);
+      await page.locator(".tb-close").tap();
+    }
+    await page.locator(".tb-draw").tap();
+    const choice = page.locator('.tb-prompt[data-prompt="draw"]');
+    assert.equal(await choice.locator(".tb-card:enabled").count(), 6);
+    const sum = () => Object.values(table.table().view.hands[0]).reduce((all, count) => all + count, 0);
+    const before = sum();
+    await choice.locator(".tb-card").last().tap();
+    await choice.waitFor({ state: "detached" });
+    assert.equal(sum(), before + 1);
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+});
+
+test("on a phone the longest sentence of the log is read in whole", async () => {
+  for (const language of ["en", "it", "ro"]) {
+    const { table, claim } = await digging();
+    const { page, context } = await visitor({ viewport: { width: 360, height: 740 }, settings: { language } });
+    await table.show(page, origin);
+    table.move(claim);
+    await page.waitForFunction(() => document.querySelector(".tb-now > span")?.textContent.length > 60);
+    for (const width of [360, 390, 412, 844]) {
+      await page.setViewportSize({ width, height: width === 844 ? 390 : 740 });
+      assert.equal(await isCut(page), false, `${language}, ${width}`);
+    }
+    await context.close();
+  }
+});
