@@ -48,7 +48,7 @@ async function begun(map) {
 for (const map of ["new-york", "europe"])
   test(`a card that is drawn changes each part once: ${map}`, async () => {
     const { page, errors } = await begun(map);
-    const parts = [".tb-status", ".tb-hand", ".tb-piles", ".tb-actions", ".tb-lines", ".tb-player", ".tb-board", ".tb-tickets"];
+    const parts = [".tb-status", ".tb-hand", ".tb-piles", ".tb-actions", ".tb-lines", ".tb-player", ".tb-board .board", ".tb-tickets"];
     const [status, hand, piles, actions, lines, player, ...still] = await changes(page, ".tb-pile:enabled", ...parts);
     assert.deepEqual([status, hand, piles, actions, lines, player], [1, 1, 1, 1, 1, 1]);
     assert.deepEqual(still, [0, 0], "the board and the tickets stay as they are");
