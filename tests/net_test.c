@@ -11,8 +11,8 @@
 
 #include "common/nets.h"
 #include "linea/rng.h"
-#include "net_weights.h"
 #include "net_kernel.h"
+#include "net_weights.h"
 #include "random_net.h"
 
 enum { FEATURES = 203, ACTIONS = 77, SEATS = 5, HIDDEN = 128, THOUGHT = 64 };

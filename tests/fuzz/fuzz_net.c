@@ -12,8 +12,8 @@
 
 #include "common/nets.h"
 #include "fuzz.h"
-#include "net_weights.h"
 #include "net_kernel.h"
+#include "net_weights.h"
 #include "random_net.h"
 
 static void require_same(struct linea_net *net, const uint8_t *features)
