@@ -238,6 +238,9 @@ static bool read_header(struct linea_replay *replay, struct line *line)
     replay->first = first;
     replay->over = replay->begun = false;
     replay->known = 0;
+    replay->moves = 0;
+    replay->by[0] = 0;
+    memset(replay->stood_in, 0, sizeof replay->stood_in);
     replay->expects = LINEA_REPLAY_DEAL;
     return position < 0 || read_position(replay, line, position);
 }
@@ -348,9 +351,9 @@ static bool read_outcome(const struct line *line, struct linea_event *event)
 {
     const char *key = outcome_key(line->map, event->move);
     int value = key ? get(line, 0, key) : -1;
-    int up = get(line, 0, "up");
+    int up = get(line, 0, "up"), by = get(line, 0, "by");
     bool drawn = key && value != up; /* something beside what the display was given */
-    if ((key && value < 0) || !has_keys(line, 0, 2 + drawn + (up >= 0)))
+    if ((key && value < 0) || !has_keys(line, 0, 2 + drawn + (up >= 0) + (by >= 0)))
         return linea_explain(line->error, LINEA_SYNTAX,
                              key ? "the line needs \"seat\", \"move\" and \"%s\" only"
                                  : "the line needs \"seat\" and \"move\" only",
@@ -360,8 +363,27 @@ static bool read_outcome(const struct line *line, struct linea_event *event)
     return up < 0 || add_display(line, event, up);
 }
 
+/* Who made a move in place of the seat's own player; "" for the player. */
+static bool read_by(const struct line *line, char by[LINEA_BY])
+{
+    int value = get(line, 0, "by");
+    by[0] = 0;
+    return value < 0 || linea_json_string(line->json, by, LINEA_BY, value) > 0 ||
+           wrong(line, "\"by\" needs the name of who made the move, at most 31 bytes");
+}
+
+void linea_stand_in_note(struct linea_stand_in *stood_in, int move, bool by_other)
+{
+    stood_in->moves += by_other;
+    if (!by_other)
+        stood_in->since = 0;
+    else if (!stood_in->since)
+        stood_in->since = move;
+}
+
 static bool read_move(struct linea_replay *replay, const struct line *line)
 {
+    char by[LINEA_BY];
     struct linea_event event = {0};
     int seat, value = get(line, 0, "move");
     const struct linea_game *g = &replay->game;
@@ -379,12 +401,14 @@ static bool read_move(struct linea_replay *replay, const struct line *line)
         return wrong(line, "the move is too long to be one");
     if (!linea_move_read(g, &event.move, line->error, text, (size_t)length))
         return false;
-    if (!read_outcome(line, &event))
+    if (!read_outcome(line, &event) || !read_by(line, by))
         return false;
     if (!linea_game_apply_recorded(&replay->game, &replay->known, &event))
         return not_so(line, "chance cannot have turned out so: the piles do not have "
                             "those cards or tickets there");
     replay->event = event;
+    memcpy(replay->by, by, sizeof by);
+    linea_stand_in_note(&replay->stood_in[seat], ++replay->moves, by[0]);
     return true;
 }
 

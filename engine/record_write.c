@@ -134,6 +134,12 @@ static void write_outcome(const struct linea_game *before, struct linea_list *ob
 void linea_record_move(const struct linea_game *before, struct linea_out *out,
                        const struct linea_event *event)
 {
+    linea_record_move_by(before, out, event, NULL);
+}
+
+void linea_record_move_by(const struct linea_game *before, struct linea_out *out,
+                          const struct linea_event *event, const char *by)
+{
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "seat", event->seat);
     linea_list_key(&object, "move");
@@ -141,6 +147,8 @@ void linea_record_move(const struct linea_game *before, struct linea_out *out,
     linea_move_write(before, out, event->move);
     linea_out_text(out, "\"");
     write_outcome(before, &object, event);
+    if (by && by[0])
+        linea_key_text(&object, "by", by);
     linea_list_close(&object);
 }
 

@@ -72,9 +72,13 @@ static void count(struct hub *hub, struct hub_game *game, bool unfinished)
     hub->counters.running += running;
     hub->counters.running -= game->running;
     game->running = running;
-    if (unfinished != game->counted &&
-        count_host(hub, game->table.host, unfinished ? 1 : -1))
-        game->counted = unfinished;
+    /* A seat may travel, and the host with it. */
+    if (game->counted && (!unfinished || game->counted_host != game->table.host))
+        game->counted = !count_host(hub, game->counted_host, -1);
+    if (unfinished && !game->counted) {
+        game->counted_host = game->table.host;
+        game->counted = count_host(hub, game->counted_host, 1);
+    }
 }
 
 void linea_hub_forget(struct hub *hub, struct hub_game *game)

@@ -84,12 +84,13 @@ struct hub_game {
     bool unread;           /* the table must be read from the log first */
     enum linea_store_status status; /* as lists say */
     bool thinking;                  /* a bot has been asked about table.state */
-    bool running, counted;          /* in counters.running, in the count of its host */
-    int stale;          /* completions to come of events that were given up */
-    int64_t retry;      /* when to go on after a failure */
-    int64_t idle_since; /* 0 while something refers to it */
-    int64_t due;        /* when linea_hub_tick() looks at it next */
-    int place;          /* in hub->heap */
+    bool running, counted; /* in counters.running, in the count of its host … */
+    uint64_t counted_host; /* … this one */
+    int stale;             /* completions to come of events that were given up */
+    int64_t retry;         /* when to go on after a failure */
+    int64_t idle_since;    /* 0 while something refers to it */
+    int64_t due;           /* when linea_hub_tick() looks at it next */
+    int place;             /* in hub->heap */
 
     /* Of a game that spectators see with a delay. */
     struct linea_table *behind; /* as they see it, or NULL */

@@ -66,6 +66,19 @@ static void write_moves(const struct linea_table *t, struct linea_list *object)
     linea_list_close(&list);
 }
 
+/* When the time for the move in hand ends, and what each has in the bank. */
+static void write_clock(const struct linea_table *t, struct linea_list *object)
+{
+    if (!t->over && linea_table_deadline(t) != INT64_MAX)
+        linea_key_int(object, "deadline", linea_table_deadline(t));
+    if (!t->bank || !t->begun)
+        return;
+    struct linea_list list = linea_key_open(object, "banks", "[", "]");
+    for (int s = 0; s < t->seats; s++)
+        linea_list_int(&list, (int)t->seat[s].bank);
+    linea_list_close(&list);
+}
+
 /* The game as an audience sees it, its moves if it is its turn, how it ended. */
 static void write_game(const struct linea_table *t, struct linea_list *object,
                        int audience)
@@ -76,8 +89,7 @@ static void write_game(const struct linea_table *t, struct linea_list *object,
     linea_view_write(&view, object->out);
     if (!t->over && t->game.turn == audience)
         write_moves(t, object);
-    if (!t->over && linea_table_deadline(t) != INT64_MAX)
-        linea_key_int(object, "deadline", linea_table_deadline(t));
+    write_clock(t, object);
     if (t->over) {
         linea_list_key(object, "end");
         linea_out_text(object->out, "{");
@@ -87,8 +99,44 @@ static void write_game(const struct linea_table *t, struct linea_list *object,
     }
 }
 
+/* What others have moved for a seat, if they have. */
+static void write_stood_in(const struct linea_table *t, struct linea_list *object,
+                           int seat)
+{
+    const struct linea_stand_in *stood_in = &t->seat[seat].stood_in;
+    if (!stood_in->moves)
+        return;
+    struct linea_list list = linea_key_open(object, "stood_in", "{", "}");
+    linea_key_int(&list, "moves", stood_in->moves);
+    if (stood_in->since)
+        linea_key_int(&list, "since", stood_in->since);
+    linea_list_close(&list);
+}
+
+/* What an event has done to the time of the players. */
+static void write_time(const struct linea_table *t, struct linea_list *object,
+                       const struct table_event *e)
+{
+    const struct linea_table_seat *seat = &t->seat[e->seat];
+    linea_key_bool(object, "paused", t->paused);
+    if (e->kind == TABLE_LATE) {
+        linea_key_text(object, "by", e->by);
+        linea_key_int(object, "times", seat->late);
+        if (seat->away)
+            linea_key_int(object, "away", seat->away_since);
+    }
+    write_clock(t, object);
+}
+
+static bool is_about_time(enum table_event_kind kind)
+{
+    return kind == TABLE_LATE || kind == TABLE_BACK || kind == TABLE_PAUSE ||
+           kind == TABLE_RESUME || kind == TABLE_RESIGNED || kind == TABLE_REPLACED;
+}
+
 /* The part of an event that all audiences and the log have alike. */
-static void write_common(const struct table_event *e, struct linea_list *object)
+static void write_common(const struct linea_table *t, const struct table_event *e,
+                         struct linea_list *object)
 {
     if (e->seat != LINEA_NOBODY)
         linea_key_int(object, "seat", e->seat);
@@ -96,10 +144,30 @@ static void write_common(const struct table_event *e, struct linea_list *object)
         linea_key_text(object, "name", e->name);
     if (e->kind == TABLE_SAID)
         linea_key_text(object, "text", e->text);
+    if (e->kind == TABLE_SAID && e->phrase[0])
+        linea_key_text(object, "phrase", e->phrase);
+    if (e->kind == TABLE_FILLED)
+        linea_key_text(object, "name", t->seat[e->seat].name);
     if (e->kind == TABLE_NEXT) {
         linea_list_key(object, "game");
         linea_table_write_id(object->out, e->next);
     }
+}
+
+/* Tells spectators of one name apart, without saying who they are: four hex digits. */
+static void write_tag(const struct linea_table *t, struct linea_list *object,
+                      uint64_t player)
+{
+    struct linea_sha256 hash;
+    uint8_t tag[LINEA_SHA256];
+    linea_sha256_begin(&hash);
+    linea_sha256_add(&hash, t->secret, sizeof t->secret);
+    for (int i = 0; i < 8; i++) {
+        uint8_t byte = (uint8_t)(player >> 8 * i);
+        linea_sha256_add(&hash, &byte, 1);
+    }
+    linea_sha256_end(&hash, tag);
+    linea_key_bytes(object, "tag", tag, 2);
 }
 
 static struct linea_list open_event(const struct linea_table *t, struct linea_out *out,
@@ -119,21 +187,31 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
 {
     struct linea_list object = open_event(t, out, e);
     linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
-    if (e->kind == TABLE_MADE) {
+    if (e->kind == TABLE_MADE || e->kind == TABLE_CHANGED) {
         linea_table_write(t, &object);
     } else if (e->kind == TABLE_MOVED) {
         struct linea_event seen = e->outcome;
         linea_event_hide(&seen, audience);
         linea_list_key(&object, "did");
-        linea_record_move(before, out, &seen);
+        linea_record_move_by(before, out, &seen, e->by);
+        if (e->by[0])
+            write_stood_in(t, &object, e->seat);
     } else {
-        write_common(e, &object);
+        write_common(t, e, &object);
     }
-    if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT)
+    if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT ||
+        e->kind == TABLE_REPLACED)
         linea_key_text(&object, "takeover", linea_table_takeover_name(t));
+    if (e->kind == TABLE_SAID && e->seat == LINEA_NOBODY)
+        write_tag(t, &object, e->player);
+    if (is_about_time(e->kind))
+        write_time(t, &object, e);
     if (e->kind == TABLE_MADE || e->kind == TABLE_BEGAN)
         write_fair(t, &object);
-    if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED)
+    if (e->kind == TABLE_TRAVELLED)
+        linea_key_int(&object, "state", t->state);
+    if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED ||
+        (e->kind == TABLE_TRAVELLED && t->begun))
         write_game(t, &object, audience);
     linea_list_close(&object);
 }
@@ -143,11 +221,15 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
 {
     struct linea_list object = open_event(t, out, e);
-    write_common(e, &object);
+    write_common(t, e, &object);
     if (e->player) {
         linea_list_key(&object, "player");
         linea_table_write_id(out, e->player);
     }
+    if (e->kind == TABLE_CHANGED)
+        linea_table_write(t, &object);
+    if (e->kind == TABLE_TRAVELS)
+        linea_key_bytes(&object, "link", e->link, sizeof e->link);
     if (e->kind == TABLE_MADE) {
         linea_table_write(t, &object);
         linea_key_bytes(&object, t->seeded ? "seed" : "secret", t->secret,
@@ -159,6 +241,8 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
         linea_list_key(&object, "move");
         write_move(before, out, e->move);
     }
+    if (e->by[0])
+        linea_key_text(&object, "by", e->by);
     linea_list_close(&object);
 }
 
@@ -182,7 +266,7 @@ static void write_record(const struct linea_table *t, struct linea_out *out,
         linea_out_text(out, "\n");
     }
     if (e->kind == TABLE_MOVED) {
-        linea_record_move(before, out, &e->outcome);
+        linea_record_move_by(before, out, &e->outcome, e->by);
         linea_out_text(out, "\n");
         if (t->over) {
             linea_record_end(&t->game, out, &t->result);
@@ -233,9 +317,15 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
             linea_key_text(&one, "name", seat->name);
         if (seat->abandoned)
             linea_key_text(&one, "takeover", linea_table_takeover_name(t));
-        if (seat->again) {
+        if (seat->replaced)
+            linea_key_bool(&one, "replaced", true);
+        if (seat->away)
+            linea_key_int(&one, "away", seat->away_since);
+        if (seat->wants_pause)
+            linea_key_bool(&one, "pause", true);
+        write_stood_in(t, &one, s);
+        if (seat->again)
             linea_key_bool(&one, "again", true);
-        }
         linea_list_close(&one);
     }
     linea_list_close(&list);
@@ -257,7 +347,10 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
     linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
     linea_table_write(t, &object);
     write_seats(t, &object);
+    linea_key_int_or_null(&object, "host", linea_table_host_seat(t), LINEA_NOBODY);
     write_stage(t, &object);
+    if (t->paused)
+        linea_key_bool(&object, "paused", true);
     if (t->next) {
         linea_list_key(&object, "next");
         linea_table_write_id(out, t->next);

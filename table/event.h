@@ -23,6 +23,16 @@ enum table_event_kind {
     TABLE_TIMED_OUT,
     TABLE_AGAIN,
     TABLE_NEXT,
+    TABLE_LATE,      /* a person's time has run out: a program makes the move */
+    TABLE_BACK,      /* a person who was away is back */
+    TABLE_PAUSE,     /* a player wants a pause */
+    TABLE_RESUME,    /* a player ends it, or wants it no longer */
+    TABLE_REPLACED,  /* the host has given a seat to a bot, in the game … */
+    TABLE_FILLED,    /* … and before it */
+    TABLE_CHANGED,   /* the host has changed the settings, before the game */
+    TABLE_SENT_AWAY, /* the host has made a seat open again, before the game */
+    TABLE_TRAVELS,   /* a link was made by which a seat goes to another device … */
+    TABLE_TRAVELLED, /* … and used */
     TABLE_EVENT_KINDS
 };
 
@@ -35,10 +45,14 @@ struct table_event {
     uint8_t nonce[LINEA_TABLE_SECRET];
     char name[LINEA_SEAT_NAME];
     char text[LINEA_TABLE_CHAT + 1];
-    uint64_t next; /* the game that follows */
+    char phrase[LINEA_TABLE_PHRASE]; /* the preset that the text is, or "" */
+    uint64_t next;                   /* the game that follows */
+    char by[LINEA_BY];          /* who moved in place of the seat's player, or "" … */
+    char bot[16];               /* the bot that fills a seat */
+    uint8_t link[LINEA_SHA256]; /* a hash of the code of a link */
     linea_move move;
     struct linea_event outcome;      /* of a move, once it is made */
-    const struct linea_table *table; /* as made, for TABLE_MADE */
+    const struct linea_table *table; /* for TABLE_MADE and TABLE_CHANGED */
 };
 
 /* The name of an event in the log and the protocol ("sat"). */
@@ -46,6 +60,27 @@ const char *linea_table_event_name(enum table_event_kind kind);
 
 /* "bot" or "idle". */
 const char *linea_table_takeover_name(const struct linea_table *t);
+
+/* Write who moves for a person who is late, away or gone: "bot:normal" or "idle". */
+void linea_table_stand_in(const struct linea_table *t, int seat, char by[LINEA_BY]);
+
+/* Whether a seat is a person's who has neither gone nor is away. */
+bool linea_table_present(const struct linea_table *t, int seat);
+
+/* clock.c: what events do to clocks, pauses and those who are late. */
+void linea_table_start_clocks(struct linea_table *t, int64_t now);
+void linea_table_clock_moved(struct linea_table *t, const struct table_event *e);
+void linea_table_be_late(struct linea_table *t, const struct table_event *e);
+void linea_table_be_back(struct linea_table *t, const struct table_event *e);
+void linea_table_want_pause(struct linea_table *t, const struct table_event *e);
+void linea_table_end_pause(struct linea_table *t, const struct table_event *e);
+
+/* Whether the host may replace the player of a seat now. */
+bool linea_table_replaceable(const struct linea_table *t, int seat, int64_t now);
+
+/* host.c: whether the people at a table keep their seats with other settings. */
+bool linea_table_fits(const struct linea_table *t, const struct linea_table *settings);
+void linea_table_change(struct linea_table *t, const struct table_event *e);
 
 /* Apply an event, and emit it unless io is NULL. */
 void linea_table_apply(struct linea_table *t, struct table_event *e,

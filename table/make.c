@@ -2,7 +2,7 @@
  * table/make.c - what a table is like, as asked for and as stored.
  *
  *   {"map":"europe","seats":["human","bot:normal"],"first":0,"clock":60,"listed":true,
- *    "takeover":"bot","delay":0}
+ *    "takeover":"bot","level":"normal","delay":0}
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,9 +13,13 @@
 enum {
     CLOCK_MOST = 14 * 24 * 3600, /* seconds for a move: two weeks, for correspondence */
     DELAY_MOST = 3600,
+    INCREMENT_LEAST = 5, /* nobody is ever without time for a move */
+    INCREMENT_MOST = 3600,
+    PATIENCE_LEAST = 30,
+    PATIENCE = 600,
 };
 
-static const char takeover_bot[] = "normal"; /* the level that goes on for a person */
+static const char usual_level[] = "normal"; /* of the bot that moves for people */
 
 /* One seat: "human", or "bot:" and a level. */
 static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io *io,
@@ -28,7 +32,6 @@ static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io
                              "seats: each is \"human\" or \"bot:LEVEL\"");
     if (strcmp(text, "human") == 0) {
         seat->invited = true;
-        memcpy(seat->bot, takeover_bot, sizeof takeover_bot);
         return true;
     }
     if (strlen(text) < 4 || memcmp(text, "bot:", 4) != 0 ||
@@ -86,6 +89,59 @@ static bool read_takeover(struct linea_table *t, const struct linea_json *json,
            linea_json_is(json, value, "bot");
 }
 
+/* The bot that moves for people; logs from before it could be chosen have none. */
+static bool read_level(struct linea_table *t, const struct linea_table_io *io,
+                       int object)
+{
+    int value = linea_json_get(io->json, object, "level");
+    memcpy(t->level, usual_level, sizeof usual_level);
+    if (value >= 0) {
+        memset(t->level, 0, sizeof t->level);
+        if (linea_json_string(io->json, t->level, sizeof t->level, value) < 0 ||
+            !io->is_bot(io->context, t->level))
+            return false;
+    }
+    for (int s = 0; s < t->seats; s++)
+        if (t->seat[s].invited)
+            memcpy(t->seat[s].bot, t->level, sizeof t->level);
+    return true;
+}
+
+/* Who may chat: all, or those who play. */
+static bool read_talk(struct linea_table *t, const struct linea_json *json, int object)
+{
+    int value = linea_json_get(json, object, "talk");
+    t->silent = linea_json_is(json, value, "players");
+    return value < 0 || t->silent || linea_json_is(json, value, "all");
+}
+
+/* The time that players have, in seconds: for each move, or for all of them. */
+static bool read_clocks(struct linea_table *t, const struct linea_json *json,
+                        int object, struct linea_error *error)
+{
+    int clock = 0, bank = 0, increment = INCREMENT_LEAST, patience = PATIENCE;
+    if (!read_number(json, object, "clock", CLOCK_MOST, &clock))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "clock: seconds for a move, at most two weeks");
+    if (!read_number(json, object, "bank", CLOCK_MOST, &bank) || (bank && clock))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "bank: seconds for all moves, at most two weeks, at a "
+                             "table without \"clock\"");
+    if (!read_number(json, object, "increment", INCREMENT_MOST, &increment) ||
+        (bank && increment < INCREMENT_LEAST))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "increment: seconds added after a move, 5 to 3600");
+    if (!read_number(json, object, "patience", CLOCK_MOST, &patience) ||
+        patience < PATIENCE_LEAST)
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "patience: seconds, from 30 to two weeks");
+    t->move_time = (int64_t)clock * 1000;
+    t->bank = (int64_t)bank * 1000;
+    t->increment = bank ? (int64_t)increment * 1000 : 0;
+    t->patience = (int64_t)patience * 1000;
+    return true;
+}
+
 /* Whether a map is the one that a hash is of; older logs have none. */
 static bool is_same_map(const struct linea_map *map, const struct linea_json *json,
                         int value)
@@ -100,7 +156,6 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
 {
     const struct linea_json *json = io->json;
     char id[64];
-    int clock = 0;
     memset(t, 0, sizeof *t);
     t->first = LINEA_NOBODY;
     if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
@@ -118,9 +173,8 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
         return false;
     if (!read_number(json, object, "first", t->seats - 1, &t->first))
         return linea_explain(error, LINEA_ILLEGAL, "first: no such seat");
-    if (!read_number(json, object, "clock", CLOCK_MOST, &clock))
-        return linea_explain(error, LINEA_ILLEGAL,
-                             "clock: seconds for a move, at most two weeks");
+    if (!read_clocks(t, json, object, error))
+        return false;
     if (!read_number(json, object, "delay", DELAY_MOST, &t->delay))
         return linea_explain(error, LINEA_ILLEGAL, "delay: seconds, at most an hour");
     int listed = linea_json_get(json, object, "listed");
@@ -128,7 +182,10 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
         return linea_explain(error, LINEA_SYNTAX, "listed: true or false");
     if (!read_takeover(t, json, object))
         return linea_explain(error, LINEA_UNKNOWN, "takeover: \"bot\" or \"idle\"");
-    t->move_time = (int64_t)clock * 1000;
+    if (!read_level(t, io, object))
+        return linea_explain(error, LINEA_UNKNOWN, "level: no such bot");
+    if (!read_talk(t, json, object))
+        return linea_explain(error, LINEA_UNKNOWN, "talk: \"all\" or \"players\"");
     return true;
 }
 
@@ -145,6 +202,13 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     linea_key_int(object, "delay", t->delay);
     linea_key_bool(object, "listed", t->listed);
     linea_key_text(object, "takeover", linea_table_takeover_name(t));
+    linea_key_text(object, "level", t->level);
+    if (t->bank) {
+        linea_key_int(object, "bank", t->bank / 1000);
+        linea_key_int(object, "increment", t->increment / 1000);
+    }
+    linea_key_int(object, "patience", t->patience / 1000);
+    linea_key_text(object, "talk", t->silent ? "players" : "all");
 }
 
 bool linea_table_make(struct linea_table *t, struct linea_error *error,

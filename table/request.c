@@ -9,42 +9,34 @@
  */
 #include <string.h>
 
-#include "event.h"
 #include "linea/utf8.h"
+#include "request.h"
 
-/* A request being answered. */
-struct request {
-    struct linea_table *t;
-    const struct linea_table *shown; /* what the caller may look at: t, or delayed */
-    const struct linea_table_io *io;
-    uint64_t player;
-    int64_t now;
-    int seat;  /* of the player, or LINEA_NOBODY */
-    int route; /* asked about */
-    const char *code;
-    struct linea_error error;
-};
-
-/* Refuse; always false. */
-static bool refuse(struct request *r, const char *code, const char *message)
+bool linea_request_refuse(struct request *r, const char *code, const char *message)
 {
     r->code = code;
     return linea_explain(&r->error, LINEA_ILLEGAL, "%s", message);
 }
 
-static int get(const struct request *r, const char *key)
+int linea_request_get(const struct request *r, const char *key)
 {
     return linea_json_get(r->io->json, 0, key);
 }
 
-/* Let an event happen; always true. */
-static bool happen(struct request *r, struct table_event *e, enum table_event_kind kind)
+bool linea_request_happen(struct request *r, struct table_event *e,
+                          enum table_event_kind kind)
 {
     e->kind = kind;
     e->at = r->now;
     e->player = r->player;
     linea_table_apply(r->t, e, r->io);
     return true;
+}
+
+bool linea_request_has_room(struct request *r, uint32_t events)
+{
+    return r->t->event < events ||
+           linea_request_refuse(r, "full", "too much has happened at this table");
 }
 
 static bool do_move(struct request *r)
@@ -55,32 +47,36 @@ static bool do_move(struct request *r)
     char text[LINEA_MOVE_TEXT];
     int state = 0;
     if (!t->begun)
-        return refuse(r, "not-begun", "the game has not begun");
+        return linea_request_refuse(r, "not-begun", "the game has not begun");
     if (t->over)
-        return refuse(r, "over", "the game is over");
-    if (!linea_json_int(json, &state, get(r, "state"), 0, INT32_MAX))
-        return refuse(r, "syntax", "state: the number of the state you saw is missing");
+        return linea_request_refuse(r, "over", "the game is over");
+    if (t->paused)
+        return linea_request_refuse(r, "paused", "the game is paused");
+    if (!linea_json_int(json, &state, linea_request_get(r, "state"), 0, INT32_MAX))
+        return linea_request_refuse(
+            r, "syntax", "state: the number of the state you saw is missing");
     if ((uint32_t)state != t->state)
-        return refuse(r, "stale", "the game has gone on since");
+        return linea_request_refuse(r, "stale", "the game has gone on since");
     if (t->game.turn != r->seat)
-        return refuse(r, "not-your-turn", "it is not your turn");
+        return linea_request_refuse(r, "not-your-turn", "it is not your turn");
     if (t->seat[r->seat].abandoned)
-        return refuse(r, "resigned", "you have left this game");
-    int length = linea_json_string(json, text, sizeof text, get(r, "move"));
+        return linea_request_refuse(r, "resigned", "you have left this game");
+    int length =
+        linea_json_string(json, text, sizeof text, linea_request_get(r, "move"));
     if (length < 0)
-        return refuse(r, "syntax", "move: a move is missing");
+        return linea_request_refuse(r, "syntax", "move: a move is missing");
     if (!linea_move_read(&t->game, &e.move, &r->error, text, (size_t)length)) {
         r->code = linea_error_name(r->error.code);
         return false;
     }
-    return happen(r, &e, TABLE_MOVED);
+    return linea_request_happen(r, &e, TABLE_MOVED);
 }
 
 /* The seat asked for, or any that is open; LINEA_NOBODY if there is none. */
 static int find_open(const struct request *r)
 {
     const struct linea_table *t = r->t;
-    int value = get(r, "seat"), first = 0, last = t->seats - 1;
+    int value = linea_request_get(r, "seat"), first = 0, last = t->seats - 1;
     if (value >= 0) {
         if (!linea_json_int(r->io->json, &first, value, 0, last))
             return LINEA_NOBODY;
@@ -102,7 +98,7 @@ static bool read_clean(const struct request *r, char *out, size_t size, int valu
 /* The name in a request, or else that of the caller. */
 static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
 {
-    int value = get(r, "name");
+    int value = linea_request_get(r, "name");
     const char *known = r->io->name ? r->io->name : "";
     size_t length = strlen(known);
     bool usable =
@@ -110,34 +106,31 @@ static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
     if (value < 0 && usable)
         memcpy(out, known, length + 1);
     else if (!read_clean(r, out, LINEA_SEAT_NAME, value))
-        return refuse(r, "syntax",
-                      "name: 1 to 63 bytes of text without control characters");
+        return linea_request_refuse(
+            r, "syntax", "name: 1 to 63 bytes of text without control characters");
     return true;
-}
-
-/* Refuse if more than so many events have happened already. */
-static bool has_room(struct request *r, uint32_t events)
-{
-    return r->t->event < events ||
-           refuse(r, "full", "too much has happened at this table");
 }
 
 static bool do_sit(struct request *r)
 {
     struct table_event e = {.seat = find_open(r)};
-    int nonce = get(r, "nonce");
+    int nonce = linea_request_get(r, "nonce");
     if (r->seat != LINEA_NOBODY)
-        return refuse(r, "seated", "you have a seat already");
-    if (!has_room(r, LINEA_TABLE_EVENTS))
+        return linea_request_refuse(r, "seated", "you have a seat already");
+    for (int i = 0; i < LINEA_TABLE_SENT_AWAY; i++)
+        if (r->t->sent_away[i] == r->player)
+            return linea_request_refuse(r, "sent-away",
+                                        "the host has sent you away from this table");
+    if (!linea_request_has_room(r, LINEA_TABLE_EVENTS))
         return false;
     if (e.seat == LINEA_NOBODY)
-        return refuse(r, "taken", "that seat is not open");
+        return linea_request_refuse(r, "taken", "that seat is not open");
     if (!read_name(r, e.name))
         return false;
     e.has_nonce = nonce >= 0;
     if (e.has_nonce && !linea_json_bytes(r->io->json, e.nonce, sizeof e.nonce, nonce))
-        return refuse(r, "syntax", "nonce: 64 hex digits");
-    return happen(r, &e, TABLE_SAT);
+        return linea_request_refuse(r, "syntax", "nonce: 64 hex digits");
+    return linea_request_happen(r, &e, TABLE_SAT);
 }
 
 /* A request to leave that meets the beginning of the game on its way is no resignation:
@@ -146,48 +139,86 @@ static bool do_leave(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
     if (r->t->over)
-        return refuse(r, "over", "the game is over");
+        return linea_request_refuse(r, "over", "the game is over");
     if (r->t->begun)
-        return refuse(r, "begun", "the game has begun: you may resign");
-    return happen(r, &e, TABLE_LEFT);
+        return linea_request_refuse(r, "begun", "the game has begun: you may resign");
+    return linea_request_happen(r, &e, TABLE_LEFT);
 }
 
 static bool do_resign(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
     if (!r->t->begun)
-        return refuse(r, "not-begun", "the game has not begun: you may leave");
+        return linea_request_refuse(r, "not-begun",
+                                    "the game has not begun: you may leave");
     if (r->t->over)
-        return refuse(r, "over", "the game is over");
+        return linea_request_refuse(r, "over", "the game is over");
     if (r->t->seat[r->seat].abandoned)
-        return refuse(r, "resigned", "you have left this game already");
-    return happen(r, &e, TABLE_RESIGNED);
+        return linea_request_refuse(r, "resigned", "you have left this game already");
+    return linea_request_happen(r, &e, TABLE_RESIGNED);
+}
+
+/* What can be said by its name, so that everybody reads it in their own language. */
+static const struct {
+    const char *name, *text;
+} phrases[] = {
+    {"hello", "Hello!"},
+    {"good-luck", "Good luck!"},
+    {"well-played", "Well played!"},
+    {"ouch", "Ouch!"},
+    {"thinking", "I am thinking…"},
+    {"one-moment", "One moment, please."},
+    {"back", "I am back."},
+    {"your-turn", "It is your turn!"},
+    {"thanks", "Thank you for the game!"},
+    {"good-bye", "Good-bye!"},
+};
+
+/* What is said: a phrase, or a text. */
+static bool read_said(struct request *r, struct table_event *e)
+{
+    int phrase = linea_request_get(r, "phrase");
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
+        if (linea_json_is(r->io->json, phrase, phrases[i].name)) {
+            memcpy(e->phrase, phrases[i].name, strlen(phrases[i].name) + 1);
+            memcpy(e->text, phrases[i].text, strlen(phrases[i].text) + 1);
+            return true;
+        }
+    if (phrase >= 0)
+        return linea_request_refuse(r, "unknown", "phrase: there is no such phrase");
+    return read_clean(r, e->text, sizeof e->text, linea_request_get(r, "text")) ||
+           linea_request_refuse(
+               r, "syntax", "text: 1 to 500 bytes of text without control characters");
 }
 
 static bool do_say(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
     bool guest = r->seat == LINEA_NOBODY;
-    if (!has_room(r, guest ? LINEA_TABLE_GUEST_EVENTS : LINEA_TABLE_EVENTS))
+    if (!linea_request_has_room(r,
+                                guest ? LINEA_TABLE_GUEST_EVENTS : LINEA_TABLE_EVENTS))
         return false;
-    if (!read_clean(r, e.text, sizeof e.text, get(r, "text")))
-        return refuse(r, "syntax",
-                      "text: 1 to 500 bytes of text without control characters");
+    if (guest && r->t->silent)
+        return linea_request_refuse(r, "forbidden",
+                                    "only those who play may chat at this table");
+    if (!read_said(r, &e))
+        return false;
     if (!guest)
         memcpy(e.name, r->t->seat[r->seat].name, sizeof e.name);
     else if (!read_name(r, e.name))
         return false;
-    return happen(r, &e, TABLE_SAID);
+    return linea_request_happen(r, &e, TABLE_SAID);
 }
 
 static bool do_again(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
     if (!r->t->over)
-        return refuse(r, "not-over", "the game is not over");
+        return linea_request_refuse(r, "not-over", "the game is not over");
     if (r->t->seat[r->seat].again)
-        return refuse(r, "done", "you have asked for another game already");
-    return happen(r, &e, TABLE_AGAIN);
+        return linea_request_refuse(r, "done",
+                                    "you have asked for another game already");
+    return linea_request_happen(r, &e, TABLE_AGAIN);
 }
 
 static bool do_look(struct request *r)
@@ -205,7 +236,8 @@ static void write_look(const struct request *r, struct linea_list *answer)
 
 static bool do_advise(struct request *r)
 {
-    return r->shown->begun || refuse(r, "not-begun", "the game has not begun");
+    return r->shown->begun ||
+           linea_request_refuse(r, "not-begun", "the game has not begun");
 }
 
 static void write_advice(const struct request *r, struct linea_list *answer)
@@ -216,10 +248,11 @@ static void write_advice(const struct request *r, struct linea_list *answer)
 static bool do_why(struct request *r)
 {
     if (!r->t->begun)
-        return refuse(r, "not-begun", "the game has not begun");
-    r->route = linea_table_read_route(r->t->map, r->io->json, get(r, "route"));
+        return linea_request_refuse(r, "not-begun", "the game has not begun");
+    r->route =
+        linea_table_read_route(r->t->map, r->io->json, linea_request_get(r, "route"));
     return r->route != LINEA_NOTHING ||
-           refuse(r, "syntax", "route: the board has no such route");
+           linea_request_refuse(r, "syntax", "route: the board has no such route");
 }
 
 static void write_why(const struct request *r, struct linea_list *answer)
@@ -235,7 +268,7 @@ static void write_sites(const struct request *r, struct linea_list *answer)
 /* What can be asked for: one table for code, tests and docs/protocol.md. */
 static const struct verb {
     const char *name;
-    enum { ANYBODY, NAMED, SEATED } caller; /* who may ask for it */
+    enum { ANYBODY, NAMED, SEATED, HOST } caller; /* who may ask for it */
     bool (*act)(struct request *r);
     /* For what changes nothing: what the answer has in addition, from r->shown. */
     void (*write)(const struct request *r, struct linea_list *answer);
@@ -250,20 +283,32 @@ static const struct verb {
     {"leave", SEATED, do_leave, NULL},
     {"resign", SEATED, do_resign, NULL},
     {"again", SEATED, do_again, NULL},
+    {"back", SEATED, linea_request_back, NULL},
+    {"pause", SEATED, linea_request_pause, NULL},
+    {"resume", SEATED, linea_request_resume, NULL},
+    {"travel", SEATED, linea_request_travel, NULL},
+    {"arrive", NAMED, linea_request_arrive, NULL},
+    {"fill", HOST, linea_request_fill, NULL},
+    {"change", HOST, linea_request_change, NULL},
+    {"begin", HOST, linea_request_begin, NULL},
+    {"send-away", HOST, linea_request_send_away, NULL},
+    {"replace", HOST, linea_request_replace, NULL},
 };
 
 /* The verb that a request has, if the caller may use it; NULL, and refused, if not. */
 static const struct verb *find_verb(struct request *r)
 {
     const struct verb *end = verbs + sizeof verbs / sizeof verbs[0], *v = verbs;
-    while (v < end && !linea_json_is(r->io->json, get(r, "do"), v->name))
+    while (v < end && !linea_json_is(r->io->json, linea_request_get(r, "do"), v->name))
         v++;
     if (!r->player && (v == end || v->caller != ANYBODY))
-        refuse(r, "forbidden", "spectators without a name may only look");
+        linea_request_refuse(r, "forbidden", "spectators without a name may only look");
     else if (v == end)
-        refuse(r, "unknown", "do: there is no such request");
+        linea_request_refuse(r, "unknown", "do: there is no such request");
     else if (v->caller == SEATED && r->seat == LINEA_NOBODY)
-        refuse(r, "no-seat", "you have no seat here");
+        linea_request_refuse(r, "no-seat", "you have no seat here");
+    else if (v->caller == HOST && !linea_request_is_host(r))
+        linea_request_refuse(r, "not-host", "only the host of the table may do this");
     else
         return v;
     return NULL;
@@ -302,11 +347,11 @@ bool linea_table_request(struct linea_table *t, struct linea_out *answer,
     if (!wrong && linea_json_type(io->json, 0) != LINEA_JSON_OBJECT)
         wrong = "an object is missing";
     if (wrong)
-        refuse(&r, "syntax", wrong);
-    else if (!linea_json_int(io->json, &id, get(&r, "id"), 0, INT32_MAX))
-        refuse(&r, "syntax", "id: a number is missing");
+        linea_request_refuse(&r, "syntax", wrong);
+    else if (!linea_json_int(io->json, &id, linea_request_get(&r, "id"), 0, INT32_MAX))
+        linea_request_refuse(&r, "syntax", "id: a number is missing");
     else if (length > LINEA_TABLE_REQUEST)
-        refuse(&r, "syntax", "the request is too long");
+        linea_request_refuse(&r, "syntax", "the request is too long");
     else if ((verb = find_verb(&r)) && !verb->act(&r))
         verb = NULL;
     write_answer(&r, answer, id, verb);

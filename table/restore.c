@@ -3,6 +3,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
 #include "event.h"
 
 /* A stored event being read. */
@@ -50,9 +52,55 @@ static bool read_sat(struct stored *s, struct table_event *e)
             linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, nonce));
 }
 
-static bool read_left(struct stored *s, struct table_event *e)
+static bool read_person(struct stored *s, struct table_event *e)
 {
     return s->t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
+}
+
+/* A person who has not gone for good. */
+static bool read_player(struct stored *s, struct table_event *e)
+{
+    return read_person(s, e) && !s->t->seat[e->seat].abandoned;
+}
+
+static bool read_by(struct stored *s, struct table_event *e)
+{
+    int by = get(s, "by");
+    return by < 0 || linea_json_string(s->io->json, e->by, sizeof e->by, by) > 0;
+}
+
+static bool read_late(struct stored *s, struct table_event *e)
+{
+    return e->seat == s->t->game.turn && read_player(s, e) && read_by(s, e);
+}
+
+static bool read_filled(struct stored *s, struct table_event *e)
+{
+    char name[4 + sizeof e->bot];
+    if (s->t->seat[e->seat].holder != LINEA_TABLE_OPEN ||
+        !read_text(s, name, sizeof name, "name") || memcmp(name, "bot:", 4) != 0 ||
+        !s->io->is_bot(s->io->context, name + 4))
+        return false;
+    memcpy(e->bot, name + 4, strlen(name + 4) + 1);
+    return true;
+}
+
+static bool read_changed(struct stored *s, struct table_event *e)
+{
+    e->table = &s->made;
+    return linea_table_read(&s->made, s->error, s->io, 0) &&
+           linea_table_fits(s->t, &s->made);
+}
+
+static bool read_travels(struct stored *s, struct table_event *e)
+{
+    return read_player(s, e) &&
+           linea_json_bytes(s->io->json, e->link, sizeof e->link, get(s, "link"));
+}
+
+static bool read_travelled(struct stored *s, struct table_event *e)
+{
+    return read_player(s, e) && e->player;
 }
 
 static bool read_moved(struct stored *s, struct table_event *e)
@@ -60,13 +108,16 @@ static bool read_moved(struct stored *s, struct table_event *e)
     char text[LINEA_MOVE_TEXT];
     int length = linea_json_string(s->io->json, text, sizeof text, get(s, "move"));
     return e->seat == s->t->game.turn && length >= 0 &&
-           linea_move_read(&s->t->game, &e->move, s->error, text, (size_t)length);
+           linea_move_read(&s->t->game, &e->move, s->error, text, (size_t)length) &&
+           read_by(s, e);
 }
 
 static bool read_said(struct stored *s, struct table_event *e)
 {
     return read_text(s, e->text, sizeof e->text, "text") &&
-           read_text(s, e->name, sizeof e->name, "name");
+           read_text(s, e->name, sizeof e->name, "name") &&
+           (get(s, "phrase") < 0 ||
+            read_text(s, e->phrase, sizeof e->phrase, "phrase"));
 }
 
 static bool read_next(struct stored *s, struct table_event *e)
@@ -74,7 +125,14 @@ static bool read_next(struct stored *s, struct table_event *e)
     return linea_table_read_id(s->io->json, &e->next, get(s, "game"));
 }
 
-enum stage { UNMADE = 1, GATHERING = 2, RUNNING = 4, OVER = 8, MADE = 14 };
+enum stage {
+    UNMADE = 1,
+    GATHERING = 2,
+    RUNNING = 4,
+    OVER = 8,
+    OPEN = GATHERING | RUNNING,
+    MADE = OPEN | OVER
+};
 
 static enum stage stage_of(const struct linea_table *t)
 {
@@ -90,7 +148,7 @@ static const struct {
 } kinds[TABLE_EVENT_KINDS] = {
     [TABLE_MADE] = {UNMADE, false, read_made},
     [TABLE_SAT] = {GATHERING, true, read_sat},
-    [TABLE_LEFT] = {GATHERING, true, read_left},
+    [TABLE_LEFT] = {GATHERING, true, read_person},
     [TABLE_BEGAN] = {GATHERING, false, NULL},
     [TABLE_MOVED] = {RUNNING, true, read_moved},
     [TABLE_SAID] = {MADE, false, read_said},
@@ -98,6 +156,16 @@ static const struct {
     [TABLE_TIMED_OUT] = {RUNNING, true, NULL},
     [TABLE_AGAIN] = {OVER, true, NULL},
     [TABLE_NEXT] = {OVER, false, read_next},
+    [TABLE_LATE] = {RUNNING, true, read_late},
+    [TABLE_BACK] = {RUNNING, true, read_player},
+    [TABLE_PAUSE] = {RUNNING, true, read_player},
+    [TABLE_RESUME] = {RUNNING, true, read_player},
+    [TABLE_REPLACED] = {RUNNING, true, read_player},
+    [TABLE_FILLED] = {GATHERING, true, read_filled},
+    [TABLE_CHANGED] = {GATHERING, false, read_changed},
+    [TABLE_SENT_AWAY] = {GATHERING, true, read_person},
+    [TABLE_TRAVELS] = {OPEN, true, read_travels},
+    [TABLE_TRAVELLED] = {OPEN, true, read_travelled},
 };
 
 /* Read the keys that all kinds share. */

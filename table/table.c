@@ -1,6 +1,6 @@
 /*
  * table/table.c - what events do to a table, and what happens by itself: games begin
- * when every seat is taken, programs move, clocks run out.
+ * when every seat is taken, programs move. Clocks are in clock.c.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,6 +17,11 @@ const char *linea_table_event_name(enum table_event_kind kind)
         [TABLE_MOVED] = "moved",       [TABLE_SAID] = "said",
         [TABLE_RESIGNED] = "resigned", [TABLE_TIMED_OUT] = "timed-out",
         [TABLE_AGAIN] = "again",       [TABLE_NEXT] = "next",
+        [TABLE_LATE] = "late",         [TABLE_BACK] = "back",
+        [TABLE_PAUSE] = "pause",       [TABLE_RESUME] = "resume",
+        [TABLE_REPLACED] = "replaced", [TABLE_FILLED] = "filled",
+        [TABLE_CHANGED] = "changed",   [TABLE_SENT_AWAY] = "sent-away",
+        [TABLE_TRAVELS] = "travels",   [TABLE_TRAVELLED] = "travelled",
     };
     return name[kind];
 }
@@ -37,8 +42,55 @@ static void leave(struct linea_table *t, const struct table_event *e)
     seat->holder = LINEA_TABLE_OPEN;
     seat->player = 0;
     seat->has_nonce = false;
+    seat->link_until = 0;
     memset(seat->nonce, 0, sizeof seat->nonce);
     memset(seat->name, 0, sizeof seat->name);
+    memset(seat->link, 0, sizeof seat->link);
+}
+
+static void send_away(struct linea_table *t, const struct table_event *e)
+{
+    uint64_t player = t->seat[e->seat].player;
+    t->sent_away[t->sent_away_count++ % LINEA_TABLE_SENT_AWAY] = player;
+    leave(t, e);
+}
+
+/* A seat for people becomes a bot's. */
+static void fill(struct linea_table *t, const struct table_event *e)
+{
+    struct linea_table_seat *seat = &t->seat[e->seat];
+    seat->holder = LINEA_TABLE_BOT;
+    seat->invited = false;
+    memcpy(seat->bot, e->bot, sizeof seat->bot);
+    memcpy(seat->name, "bot:", 4);
+    memcpy(seat->name + 4, e->bot, sizeof e->bot);
+}
+
+static void abandon(struct linea_table *t, const struct table_event *e)
+{
+    struct linea_table_seat *seat = &t->seat[e->seat];
+    seat->abandoned = true;
+    seat->replaced = e->kind == TABLE_REPLACED;
+    seat->away = false;
+    /* Nobody may be left who could go on. */
+    linea_table_end_pause(t, e);
+}
+
+/* The next link is a new one. */
+static void travel(struct linea_table *t, const struct table_event *e)
+{
+    enum { VALID_MS = 15 * 60 * 1000 };
+    struct linea_table_seat *seat = &t->seat[e->seat];
+    if (e->kind == TABLE_TRAVELS) {
+        seat->link_until = e->at + VALID_MS;
+        memcpy(seat->link, e->link, sizeof seat->link);
+        return;
+    }
+    if (t->host == seat->player)
+        t->host = e->player;
+    seat->player = e->player;
+    seat->link_until = 0;
+    memset(seat->link, 0, sizeof seat->link);
 }
 
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out)
@@ -55,7 +107,7 @@ void linea_table_fair(const struct linea_table *t, struct linea_fair *out)
 }
 
 /* The deal follows from the secret and from what each player added to it. */
-static void begin(struct linea_table *t)
+static void begin(struct linea_table *t, const struct table_event *e)
 {
     struct linea_fair fair;
     linea_table_fair(t, &fair);
@@ -65,6 +117,7 @@ static void begin(struct linea_table *t)
         linea_fair_seed(&t->seed, &fair, t->seats);
     linea_game_begin(&t->game, NULL, t->map, t->seats, t->first, &t->seed);
     t->begun = true;
+    linea_table_start_clocks(t, e->at);
 }
 
 /* Whether a move as it was made revealed nothing that was hidden before: no card or
@@ -86,13 +139,33 @@ static bool reveals_nothing(const struct linea_game *after, const struct linea_e
     return !e->cards && !e->tickets && after->phase != LINEA_OVER;
 }
 
+void linea_table_stand_in(const struct linea_table *t, int seat, char by[LINEA_BY])
+{
+    static const char idle[] = "idle", bot[] = "bot:";
+    memset(by, 0, LINEA_BY);
+    if (t->takeover == LINEA_TABLE_TAKEOVER_IDLE) {
+        memcpy(by, idle, sizeof idle);
+        return;
+    }
+    memcpy(by, bot, sizeof bot);
+    memcpy(by + sizeof bot - 1, t->seat[seat].bot, sizeof t->seat[seat].bot);
+}
+
+/* Logs from before `by` was written say it by what was before. */
 static void move(struct linea_table *t, struct table_event *e)
 {
-    const struct linea_table_seat *seat = &t->seat[e->seat];
+    struct linea_table_seat *seat = &t->seat[e->seat];
+    bool person = seat->holder == LINEA_TABLE_HUMAN;
+    if (person && seat->abandoned && !e->by[0])
+        linea_table_stand_in(t, e->seat, e->by);
+    bool own = person && !e->by[0];
     linea_game_apply(&t->game, &e->outcome, e->move);
     t->over = t->game.phase == LINEA_OVER;
-    if (seat->holder == LINEA_TABLE_HUMAN && !seat->abandoned &&
-        reveals_nothing(&t->game, &e->outcome))
+    t->moves++;
+    if (person)
+        linea_stand_in_note(&seat->stood_in, t->moves, !own);
+    linea_table_clock_moved(t, e);
+    if (own && reveals_nothing(&t->game, &e->outcome))
         t->undo = e->seat;
     if (t->over)
         linea_game_score(&t->game, &t->result);
@@ -113,15 +186,41 @@ static void apply(struct linea_table *t, struct table_event *e)
     case TABLE_LEFT:
         leave(t, e);
         break;
+    case TABLE_SENT_AWAY:
+        send_away(t, e);
+        break;
+    case TABLE_FILLED:
+        fill(t, e);
+        break;
+    case TABLE_CHANGED:
+        linea_table_change(t, e);
+        break;
     case TABLE_BEGAN:
-        begin(t);
+        begin(t, e);
         break;
     case TABLE_MOVED:
         move(t, e);
         break;
     case TABLE_RESIGNED:
-    case TABLE_TIMED_OUT:
-        t->seat[e->seat].abandoned = true;
+    case TABLE_REPLACED:
+    case TABLE_TIMED_OUT: /* old logs: the seat was lost by it */
+        abandon(t, e);
+        break;
+    case TABLE_LATE:
+        linea_table_be_late(t, e);
+        break;
+    case TABLE_BACK:
+        linea_table_be_back(t, e);
+        break;
+    case TABLE_PAUSE:
+        linea_table_want_pause(t, e);
+        break;
+    case TABLE_RESUME:
+        linea_table_end_pause(t, e);
+        break;
+    case TABLE_TRAVELS:
+    case TABLE_TRAVELLED:
+        travel(t, e);
         break;
     case TABLE_AGAIN:
         t->seat[e->seat].again = true;
@@ -135,10 +234,8 @@ static void apply(struct linea_table *t, struct table_event *e)
     }
     t->event++;
     t->at = e->at;
-    if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED) {
+    if (e->kind == TABLE_BEGAN || e->kind == TABLE_MOVED)
         t->state = t->event;
-        t->move_began = e->at;
-    }
 }
 
 static bool all_seated(const struct linea_table *t)
@@ -156,7 +253,8 @@ void linea_table_apply(struct linea_table *t, struct table_event *e,
     apply(t, e);
     if (io)
         linea_table_emit(t, io, e, &before);
-    if (io && (e->kind == TABLE_MADE || e->kind == TABLE_SAT))
+    if (io && (e->kind == TABLE_MADE || e->kind == TABLE_SAT ||
+               e->kind == TABLE_FILLED || e->kind == TABLE_CHANGED))
         linea_table_go_on(t, io, e->at);
 }
 
@@ -176,12 +274,29 @@ int linea_table_seat_of(const struct linea_table *t, uint64_t player)
     return LINEA_NOBODY;
 }
 
+bool linea_table_present(const struct linea_table *t, int seat)
+{
+    const struct linea_table_seat *s = &t->seat[seat];
+    return s->holder == LINEA_TABLE_HUMAN && !s->abandoned && !s->away;
+}
+
+int linea_table_host_seat(const struct linea_table *t)
+{
+    int seat = linea_table_seat_of(t, t->host);
+    if (seat == LINEA_NOBODY || linea_table_present(t, seat))
+        return seat;
+    for (int s = 0; s < t->seats; s++)
+        if (linea_table_present(t, s))
+            return s;
+    return LINEA_NOBODY;
+}
+
 int linea_table_program(const struct linea_table *t, const char **name)
 {
-    if (!t->begun || t->over)
+    if (!t->begun || t->over || t->paused)
         return LINEA_NOBODY;
     const struct linea_table_seat *seat = &t->seat[t->game.turn];
-    if (seat->holder == LINEA_TABLE_HUMAN && !seat->abandoned)
+    if (linea_table_present(t, t->game.turn) && !t->late)
         return LINEA_NOBODY;
     bool idle =
         seat->holder == LINEA_TABLE_HUMAN && t->takeover == LINEA_TABLE_TAKEOVER_IDLE;
@@ -198,6 +313,8 @@ bool linea_table_program_move(struct linea_table *t, const struct linea_table_io
         return false;
     struct table_event e = {
         .kind = TABLE_MOVED, .at = now, .seat = t->game.turn, .move = m};
+    if (t->seat[e.seat].holder == LINEA_TABLE_HUMAN)
+        linea_table_stand_in(t, e.seat, e.by);
     linea_table_apply(t, &e, io);
     return true;
 }
@@ -240,22 +357,5 @@ void linea_table_next(struct linea_table *t, const struct linea_table_io *io,
 {
     struct table_event e = {
         .kind = TABLE_NEXT, .at = now, .seat = LINEA_NOBODY, .next = game};
-    linea_table_apply(t, &e, io);
-}
-
-int64_t linea_table_deadline(const struct linea_table *t)
-{
-    const char *name;
-    bool running = t->begun && !t->over && t->move_time &&
-                   linea_table_program(t, &name) == LINEA_NOBODY;
-    return running ? t->move_began + t->move_time : INT64_MAX;
-}
-
-void linea_table_tick(struct linea_table *t, const struct linea_table_io *io,
-                      int64_t now)
-{
-    if (now < linea_table_deadline(t))
-        return;
-    struct table_event e = {.kind = TABLE_TIMED_OUT, .at = now, .seat = t->game.turn};
     linea_table_apply(t, &e, io);
 }

@@ -12,149 +12,8 @@
 
 #include "bot.h"
 #include "common/maps.h"
-#include "linea/table.h"
 #include "random_games.h"
-
-enum {
-    ANN = 11,
-    BEN = 22,
-    EVE = 33,
-    AUDIENCES = LINEA_SEATS + 1, /* the last is the public */
-    LOG = 1 << 20,
-};
-
-static struct linea_json json;
-static char line[LINEA_TABLE_LINE], answer[LINEA_TABLE_LINE];
-static uint64_t memory[LINEA_BOT_MEMORY / 8];
-
-/* What was emitted: the log, and the last line for each audience. */
-static char stored[LOG];
-static size_t stored_length;
-static char received[AUDIENCES][LINEA_TABLE_LINE];
-static int64_t now;
-
-static void receive(void *context, int audience, const char *text, size_t length)
-{
-    (void)context;
-    if (audience == LINEA_TABLE_STORE) {
-        CHECK(stored_length + length + 1 < sizeof stored);
-        memcpy(stored + stored_length, text, length);
-        stored_length += length;
-        stored[stored_length++] = '\n';
-        return;
-    }
-    char *out = received[audience == LINEA_TABLE_PUBLIC ? LINEA_SEATS : audience];
-    memcpy(out, text, length);
-    out[length] = 0;
-}
-
-static struct linea_map wordiest; /* once it is compiled */
-
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return strcmp(id, "wordiest") == 0 ? &wordiest : maps_get(id);
-}
-
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
-static const struct linea_table_io io = {.emit = receive,
-                                         .find_map = find_map,
-                                         .is_bot = is_bot,
-                                         .json = &json,
-                                         .line = line};
-
-static const uint8_t secret[LINEA_TABLE_SECRET] = "a secret of thirty-two bytes ok";
-
-static bool make(struct linea_table *t, const char *request, struct linea_error *error)
-{
-    stored_length = 0;
-    now = 1000;
-    return linea_table_make(t, error, &io, request, strlen(request), ANN, secret, now);
-}
-
-static struct linea_table made(const char *request)
-{
-    struct linea_table t;
-    struct linea_error error;
-    CHECK(make(&t, request, &error));
-    return t;
-}
-
-/* Ask; the answer. */
-static const char *ask(struct linea_table *t, uint64_t player, const char *request)
-{
-    struct linea_out out;
-    linea_out_init(&out, answer, sizeof answer);
-    linea_table_request(t, &out, &io, player, request, strlen(request), ++now);
-    CHECK(!out.full);
-    return answer;
-}
-
-static bool has(const char *text, const char *part)
-{
-    return strstr(text, part) != NULL;
-}
-
-/* A game of two people that has begun. */
-static struct linea_table begun(const char *map)
-{
-    char request[200];
-    struct linea_out out;
-    linea_out_init(&out, request, sizeof request);
-    linea_out_text(&out, "{\"map\":\"");
-    linea_out_text(&out, map);
-    linea_out_text(&out,
-                   "\",\"seats\":[\"human\",\"human\"],\"clock\":60,\"first\":0}");
-    struct linea_table t = made(request);
-    CHECK(
-        has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}"), "\"ok\":true"));
-    CHECK(
-        has(ask(&t, BEN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}"), "\"ok\":true"));
-    CHECK(t.begun);
-    return t;
-}
-
-/* The table that the log makes. */
-static void restore(struct linea_table *t)
-{
-    struct linea_error error;
-    memset(t, 0, sizeof *t);
-    for (const char *at = stored; at < stored + stored_length;) {
-        size_t length = (size_t)(strchr(at, '\n') - at);
-        CHECK(linea_table_restore(t, &error, &io, false, at, length));
-        at += length + 1;
-    }
-}
-
-/* Request a move for the seat to move. */
-static void play(struct linea_table *t, linea_move m)
-{
-    static char text[LINEA_MOVE_TEXT + 100];
-    struct linea_out out;
-    linea_out_init(&out, text, sizeof text);
-    linea_out_text(&out, "{\"id\":5,\"do\":\"move\",\"state\":");
-    linea_out_int(&out, (int)t->state);
-    linea_out_text(&out, ",\"move\":\"");
-    linea_move_write(&t->game, &out, m);
-    linea_out_text(&out, "\"}");
-    CHECK(has(ask(t, t->seat[t->game.turn].player, text), "\"ok\":true"));
-}
-
-static linea_move think(const struct linea_game *g)
-{
-    static const struct linea_budget none = {.simulations = 1};
-    static linea_move moves[LINEA_MOVES];
-    struct linea_view view;
-    int n = linea_game_moves(g, moves);
-    linea_game_view(g, &view, g->turn);
-    linea_bot_planner.begin(&linea_bot_planner, memory, 1);
-    return linea_bot_choose(&linea_bot_planner, memory, &view, moves, n, &none);
-}
+#include "table_box.h"
 
 TEST(a_table_that_cannot_be_is_refused_with_what_is_wrong_and_where)
 {
@@ -175,6 +34,17 @@ TEST(a_table_that_cannot_be_is_refused_with_what_is_wrong_and_where)
         {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"listed\":1}", "listed"},
         {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"takeover\":\"x\"}",
          "takeover"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"level\":\"x\"}",
+         "level"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"talk\":1}", "talk"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"bank\":60,"
+         "\"clock\":60}",
+         "bank"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"bank\":60,"
+         "\"increment\":4}",
+         "increment"},
+        {"{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"patience\":29}",
+         "patience"},
     };
     struct linea_table t;
     struct linea_error error;
@@ -298,7 +168,7 @@ TEST(nobody_can_make_a_table_grow_without_end)
         ask(&t, ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"Hello!\"}");
     CHECK_EQ(t.event, LINEA_TABLE_EVENTS);
     CHECK(has(answer, "\"error\":\"full\""));
-    play(&t, think(&t.game)); /* the game goes on */
+    request_move(&t, think(&t.game)); /* the game goes on */
 }
 
 TEST(who_has_no_seat_can_neither_silence_who_has_one_nor_keep_anybody_from_sitting_down)
@@ -373,7 +243,7 @@ TEST(whole_games_by_requests_are_made_again_by_their_log_at_any_moment)
     for (int i = 0; maps_id(i); i++) {
         struct linea_table t = begun(maps_id(i)), again;
         for (int step = 0; !t.over; step++) {
-            play(&t, think(&t.game));
+            request_move(&t, think(&t.game));
             if (step % 16 == 0) {
                 restore(&again);
                 CHECK(memcmp(&t, &again, sizeof t) == 0);
@@ -401,7 +271,7 @@ TEST(a_move_that_revealed_nothing_can_be_taken_back_until_something_else_happens
         int seat = t.game.turn;
         size_t length = stored_length;
         before = t;
-        play(&t, m);
+        request_move(&t, m);
         if (linea_table_undoable(&t) == LINEA_NOBODY) {
             kept++;
             continue;
@@ -412,7 +282,7 @@ TEST(a_move_that_revealed_nothing_can_be_taken_back_until_something_else_happens
         restore(&again);
         CHECK(memcmp(&again, &before, sizeof again) == 0);
         taken_back++;
-        play(&again, m);
+        request_move(&again, m);
         CHECK_EQ(linea_table_undoable(&again), seat);
         t = again;
         length = stored_length;
@@ -432,7 +302,7 @@ TEST(a_tunnel_reveals_cards_so_it_cannot_be_taken_back)
         linea_move m = think(&t.game);
         bool tunnel = linea_move_kind(m) == LINEA_CLAIM &&
                       t.map->route[linea_move_place(m)].tunnel;
-        play(&t, m);
+        request_move(&t, m);
         CHECK(!tunnel || linea_table_undoable(&t) == LINEA_NOBODY);
         tunnels += tunnel;
     }
@@ -539,7 +409,7 @@ TEST(tables_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it)
                     CHECK(advised_equally(&t, &other, audience));
                 }
             }
-            play(&t, think(&t.game));
+            request_move(&t, think(&t.game));
         }
     }
 }
@@ -608,7 +478,7 @@ TEST(at_the_end_advice_agrees_with_the_scores)
         static char scores[LINEA_LINE];
         struct linea_out out;
         while (!t.over)
-            play(&t, think(&t.game));
+            request_move(&t, think(&t.game));
         linea_out_init(&out, scores, sizeof scores);
         linea_scores_write(&t.game, &out, &t.result);
         *strstr(scores, ",\"winners\"") = 0;
@@ -644,7 +514,7 @@ TEST(no_line_for_others_reveals_what_was_drawn_blind_or_kept)
             (linea_move_kind(m) == LINEA_DRAW && linea_move_low(m) == LINEA_BLIND) ||
             linea_move_kind(m) == LINEA_KEEP ||
             linea_move_kind(m) == LINEA_TICKETS_DRAW;
-        play(&t, m);
+        request_move(&t, m);
         if (!hidden || t.over)
             continue;
         const char *did = strstr(received[1 - seat], "\"did\":");
@@ -688,19 +558,6 @@ TEST(a_seat_that_idles_does_the_least_and_games_still_end)
         CHECK(linea_table_program_move(&t, &io, t.state, m, ++now));
     }
     CHECK(t.over);
-}
-
-TEST(who_runs_out_of_time_loses_the_seat_to_a_program)
-{
-    struct linea_table t = begun("london");
-    int64_t deadline = linea_table_deadline(&t);
-    CHECK(deadline == t.move_began + 60000);
-    linea_table_tick(&t, &io, deadline - 1);
-    CHECK(!t.seat[0].abandoned);
-    linea_table_tick(&t, &io, deadline);
-    CHECK(t.seat[0].abandoned);
-    CHECK(has(received[1], "\"what\":\"timed-out\""));
-    CHECK(linea_table_deadline(&t) == INT64_MAX);
 }
 
 TEST(rubbish_is_answered_and_changes_nothing)
@@ -784,7 +641,7 @@ TEST(the_most_and_longest_moves_that_any_map_can_have_are_shown_in_whole)
     compile_wordiest();
     struct linea_table t = begun("wordiest");
     for (int i = 0; i < 2; i++)
-        play(&t, think(&t.game));
+        request_move(&t, think(&t.game));
     for (int kind = 0; kind < LINEA_KINDS; kind++)
         t.game.seat[0].cards[kind] = LINEA_LENGTH;
     CHECK(linea_game_moves(&t.game, moves) > (LINEA_ROUTES + LINEA_LOCATIONS) * 65);

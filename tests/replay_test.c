@@ -301,6 +301,11 @@ static const struct tampering tamperings[] = {
     {",\"reveal\"", ",\"revealed\"", LINEA_SYNTAX, "the line needs", NULL},
     {"\"reveal\":[\"", "\"reveal\":[\"red\",\"", LINEA_ILLEGAL, "chance cannot", NULL},
     {"\"reveal\":[\"…", "\"reveal\":[]}", LINEA_ILLEGAL, "chance cannot", NULL},
+    /* Who made a move. */
+    {"\"move\":\"draw", "\"by\":7,\"move\":\"draw", LINEA_SYNTAX, "\"by\" needs", NULL},
+    {"\"move\":\"draw", "\"by\":\"\",\"move\":\"draw", LINEA_SYNTAX, "\"by\" needs",
+     NULL},
+    {"\"move\":\"draw", "\"bye\":\"x\",\"move\":\"draw", LINEA_SYNTAX, "only", NULL},
     /* The end. */
     {"\"tickets_done\":", "\"tickets_done\":1", LINEA_ILLEGAL, "by the rules", NULL},
     {"{\"routes\":", "{\"routes\":1", LINEA_ILLEGAL, "\"routes\" is", NULL},

@@ -35,6 +35,7 @@ struct game {
     struct linea_error error;
     struct linea_result result;
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
+    struct linea_stand_in stood_in[LINEA_SEATS];
     const struct linea_map *rules;
 };
 
@@ -62,6 +63,7 @@ static void keep_result(struct game *game, const struct linea_replay *replay)
     game->result = replay->result;
     game->rules = replay->map;
     memcpy(game->name, replay->name, sizeof game->name);
+    memcpy(game->stood_in, replay->stood_in, sizeof game->stood_in);
     for (int s = 0; s < replay->seats; s++)
         game->nonces += replay->fair.given[s];
 }
@@ -191,6 +193,37 @@ static void print_clean(FILE *file, const char *text)
     fputs(clean, file);
 }
 
+/* Who played a seat, if not its player alone. */
+static void print_stood_in(const struct linea_stand_in *stood_in)
+{
+    if (stood_in->since)
+        printf(" (played by a bot since move %d)", stood_in->since);
+    else if (stood_in->moves)
+        printf(" (%d move%s by a bot)", stood_in->moves,
+               stood_in->moves == 1 ? "" : "s");
+}
+
+static void print_json_stood_in(const struct game *game)
+{
+    bool any = false;
+    for (int s = 0; s < game->seats; s++)
+        any |= game->stood_in[s].moves > 0;
+    if (!any)
+        return;
+    printf(",\"stood_in\":[");
+    for (int s = 0; s < game->seats; s++) {
+        const struct linea_stand_in *stood_in = &game->stood_in[s];
+        printf("%s", s ? "," : "");
+        if (!stood_in->moves)
+            printf("null");
+        else if (!stood_in->since)
+            printf("{\"moves\":%d}", stood_in->moves);
+        else
+            printf("{\"moves\":%d,\"since\":%d}", stood_in->moves, stood_in->since);
+    }
+    printf("]");
+}
+
 static void print_game(const struct game *game, long number, bool json, bool fair)
 {
     char buffer[LINEA_LINE];
@@ -206,6 +239,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
             print_clean(stdout, game->name[s]);
             printf(" %d%s", game->result.seat[s].total,
                    game->result.winners >> s & 1 ? "*" : "");
+            print_stood_in(&game->stood_in[s]);
         }
         if (fair)
             printf("; nonces from %d of %d seats", game->nonces, game->seats);
@@ -218,6 +252,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
         linea_scores_write(&g, &out, &game->result);
         printf(",%s", buffer);
     }
+    print_json_stood_in(game);
     if (fair)
         printf(",\"nonces\":%d", game->nonces);
     printf("}\n");

@@ -81,6 +81,19 @@ cmp "$work/replay-1" "$work/replay-4" || fail "jobs change what replay says"
 grep -q "70 games replayed" "$work/replay-1" || fail "replay counts $(tail -n 1 "$work/replay-1")"
 "$program" replay - <"$work/record-1" >/dev/null || fail "replay from standard input"
 
+# Replay says whose seat others have played: one move of Ann's, and all of Ben's last ones.
+"$program" sim --map london --seats random,random --games 1 --seed 5 --record - 2>/dev/null |
+    awk '/"seat":0/ && !lent { sub(/}$/, ",\"by\":\"bot:easy\"}"); lent = 1 }
+         /"move"/ { moves++ }
+         /"seat":1/ && moves > 20 { sub(/}$/, ",\"by\":\"bot:normal\"}"); if (!first) first = moves }
+         { print } END { print first > "/dev/stderr" }' >"$work/lent" 2>"$work/first"
+expect 0 replay "$work/lent"
+grep -q "(1 move by a bot)" "$work/out" || fail "who made one move: $(cat "$work/out")"
+grep -q "(played by a bot since move $(cat "$work/first"))" "$work/out" || fail "since when: $(cat "$work/out")"
+expect 0 replay --json "$work/lent"
+grep -q "\"stood_in\":\[{\"moves\":1},{\"moves\":[0-9]*,\"since\":$(cat "$work/first")}\]" "$work/out" ||
+    fail "as JSON: $(cat "$work/out")"
+
 # A header may have its keys in any order.
 sed -E 's/^\{("linea":1),(.*)\}$/{\2,\1}/' "$work/record-1" >"$work/reordered"
 "$program" replay "$work/reordered" | sed 's/reordered/record-1/' | cmp -s - "$work/replay-1" ||

@@ -155,8 +155,10 @@ TEST(a_game_with_a_clock_stays_until_it_is_over)
     struct sitting s;
     sit_down(&s);
     stand_up(&s);
-    for (int hour = 0; hour < 23; hour++) /* Bots take over, and play to the end. */
-        CHECK_EQ(games_after(1), hour < 2);
+    /* Bots make single moves until both have been late three times, then play to the
+       end. */
+    for (int hour = 0; hour < 23; hour++)
+        CHECK_EQ(games_after(1), hour < 2 * LINEA_TABLE_LATE);
     end();
 }
 
@@ -400,16 +402,95 @@ TEST(a_damaged_game_is_reported_and_the_others_go_on)
     end();
 }
 
-TEST(who_runs_out_of_time_is_replaced_by_a_bot_that_moves)
+TEST(when_time_runs_out_a_bot_makes_that_move_and_the_seat_stays)
 {
     begin();
     struct sitting s;
+    const char *line = NULL;
     sit_down(&s);
     now += 61000;
     linea_hub_tick(hub);
     settle();
-    CHECK_EQ(count(&s.ben, NULL, "\"what\":\"timed-out\",\"you\":1,\"seat\":0"), 1);
-    CHECK(count(&s.ben, NULL, "\"did\":{\"seat\":0") >= 1);
+    CHECK_EQ(count(&s.ben, NULL, "\"what\":\"late\",\"you\":1,\"seat\":0"), 1);
+    CHECK_EQ(count(&s.ben, NULL, "\"by\":\"bot:normal\"},"), 1);
+    CHECK(move_by(s.b, &s.ben));
+    settle();
+    clear(&s.ann);
+    ask(s.a, "{\"id\":4,\"do\":\"look\"}");
+    settle();
+    CHECK_EQ(count(&s.ann, &line, "\"moves\":["), 1);
+    CHECK(has(line, "\"stood_in\":{\"moves\":1,"));
+    stand_up(&s);
+    end();
+}
+
+/* What a player sees of a table, up to the end of the clock of the move in hand. */
+static const char *seen_deadline(uint64_t id)
+{
+    linea_hub_show(hub, id, ANN, answer, NULL);
+    CHECK_EQ(answered_status, HUB_OK);
+    const char *deadline = strstr(answered, "\"deadline\":");
+    CHECK(deadline);
+    return deadline;
+}
+
+TEST(a_clock_survives_a_restart)
+{
+    begin();
+    struct sitting s;
+    char before[64];
+    sit_down(&s);
+    now += 30000;
+    CHECK(move_by(s.a, &s.ann));
+    settle();
+    now += 7000;
+    snprintf(before, sizeof before, "%s", seen_deadline(s.id));
+    stand_up(&s);
+    linea_hub_close(hub);
+    now += 10000;
+    open_hub();
+    CHECK(strncmp(before, seen_deadline(s.id), sizeof before - 1) == 0);
+    end();
+}
+
+TEST(a_seat_travels_to_another_connection_and_the_old_one_is_told)
+{
+    static const char code[] = "00112233445566778899aabbccddeeff";
+    begin();
+    struct sitting s;
+    struct wire eve = {0};
+    char request[LINEA_MOVE_TEXT + 100];
+    const char *line = NULL;
+    sit_down(&s);
+    struct hub_client *e = NULL;
+    struct hub_guest who = {0xe7e, "Eve"};
+    CHECK_EQ(linea_hub_join(hub, &e, s.id, &who, 0, &eve), HUB_OK);
+    snprintf(request, sizeof request, "{\"id\":3,\"do\":\"travel\",\"code\":\"%s\"}",
+             code);
+    ask(s.a, request);
+    settle();
+    clear(&s.ann);
+    snprintf(request, sizeof request, "{\"id\":4,\"do\":\"arrive\",\"code\":\"%s\"}",
+             code);
+    ask(e, request);
+    settle();
+    CHECK_EQ(count(&s.ann, &line, "\"what\":\"travelled\",\"you\":null,\"seat\":0"), 1);
+    CHECK(!has(line, "\"moves\""));
+    CHECK_EQ(count(&eve, &line, "\"what\":\"travelled\",\"you\":0,\"seat\":0"), 1);
+    CHECK(has(line, "\"moves\":["));
+    ask(s.a, "{\"id\":5,\"do\":\"move\",\"state\":4,\"move\":\"pass\"}");
+    settle();
+    CHECK_EQ(count(&s.ann, NULL, "\"error\":\"no-seat\""), 1);
+    CHECK(has(line, "\"state\":4,"));
+    const char *first = strstr(line, "\"moves\":[\"") + 10;
+    snprintf(request, sizeof request,
+             "{\"id\":9,\"do\":\"move\",\"state\":4,\"move\":\"%.*s\"}",
+             (int)(strchr(first, '"') - first), first);
+    ask(e, request);
+    settle();
+    CHECK_EQ(count(&s.ben, NULL, "\"did\":{\"seat\":0"), 1);
+    linea_hub_part(hub, e);
+    clear(&eve);
     stand_up(&s);
     end();
 }

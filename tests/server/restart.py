@@ -80,8 +80,9 @@ def main():
             unread = int(next(line for line in text.splitlines() if line.startswith("linea_games_unread ")).split()[1])
         everything = time.monotonic() - begin
         for game in late:  # nobody has asked for these
-            table = people[0].look(game)
-            assert table["players"][0]["takeover"] == "bot", table["players"]
+            while "stood_in" not in (player := people[0].look(game)["players"][0]):
+                time.sleep(0.01)
+            assert player["stood_in"]["moves"] >= 1, player
         assert server.stop() == 0
     print("%d games of %d events: ready in %.2f s, a game shown after %.2f s; all read after %.2f s, meanwhile no answer took longer than %.0f ms"
           % (games, before["event"], ready, first, everything, longest * 1000))

@@ -21,7 +21,8 @@ MAPS = os.path.join(os.path.dirname(__file__), "../../maps")
 NAMES = ["Zebedee", "Quintilla", "Wolframina"]
 CHAT = "perspicacious pelicans"
 RUNNING = {"event", "at", "what", "did", "view", "moves", "table", "fair", "seat", "name", "text", "state", "you", "map", "map_hash", "seats", "first", "clock",
-           "delay", "listed", "takeover", "players", "stage", "id", "ok", "tickets", "scores"}
+           "delay", "listed", "takeover", "players", "stage", "id", "ok", "tickets", "scores",
+           "level", "patience", "talk", "host"}
 
 
 class Map:

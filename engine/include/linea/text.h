@@ -20,6 +20,7 @@ enum {
     LINEA_LINE = 65536,    /* longest line of a record, or of what has no moves */
     LINEA_MOVE_TEXT = 640, /* longest move, and its 0 */
     LINEA_SEAT_NAME = 64,  /* longest name of a player, and its 0 */
+    LINEA_BY = 32,         /* longest name of who made a move for another, and its 0 */
     LINEA_LONG_LINE = LINEA_LINE + LINEA_MOVES * 96, /* with every legal move in it */
 };
 
@@ -77,12 +78,26 @@ void linea_record_deal(const struct linea_game *g, struct linea_out *out,
                        const struct linea_event *deal);
 void linea_record_move(const struct linea_game *before, struct linea_out *out,
                        const struct linea_event *event);
+/* The same for a move that was not made by the seat's own player: `by` says who made it
+   ("bot:normal"); NULL or "" for the player. */
+void linea_record_move_by(const struct linea_game *before, struct linea_out *out,
+                          const struct linea_event *event, const char *by);
 void linea_record_end(const struct linea_game *g, struct linea_out *out,
                       const struct linea_result *result);
 
 /* The scores alone, as `"scores":[…],"winners":[…]`. */
 void linea_scores_write(const struct linea_game *g, struct linea_out *out,
                         const struct linea_result *result);
+
+/* What others have moved for a seat; all zero at the beginning. */
+struct linea_stand_in {
+    int moves; /* so many */
+    int since; /* number of the first of them after the player's last own move; 0 if the
+                  player made the last */
+};
+
+/* Note that a move of the seat was made: number `move` of the game, counted from 1. */
+void linea_stand_in_note(struct linea_stand_in *stood_in, int move, bool by_other);
 
 /* Records being replayed, line by line. Read any field. */
 struct linea_replay {
@@ -99,6 +114,9 @@ struct linea_replay {
     bool has_fair;
     struct linea_fair fair;   /* all zero without */
     struct linea_event event; /* what the deal or move read last says of chance */
+    int moves;                /* so many lines of moves were read */
+    char by[LINEA_BY];        /* who made the last for its player, or "" */
+    struct linea_stand_in stood_in[LINEA_SEATS];
     struct linea_game game;
     struct linea_result result; /* when over */
 };

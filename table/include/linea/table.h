@@ -8,6 +8,11 @@
  * stored events into an empty table gives the same table, so a server that keeps the
  * log loses nothing.
  *
+ * A seat stays its owner's. A program moves for a person whose time has run out, but
+ * that move only; after LINEA_TABLE_LATE of them in a row the seat is away, and the
+ * program plays on until the owner is back or moves. Only who gives up, or is replaced
+ * by the host, stays out.
+ *
  * The protocol that clients speak is described in docs/protocol.md.
  *
  * SPDX-License-Identifier: MIT
@@ -15,18 +20,22 @@
 #ifndef LINEA_TABLE_H
 #define LINEA_TABLE_H
 
+#include "linea/sha256.h"
 #include "linea/text.h"
 
 enum {
     LINEA_TABLE_REQUEST = 4096,         /* longest request */
     LINEA_TABLE_LINE = LINEA_LONG_LINE, /* room for any event, answer or state */
     LINEA_TABLE_CHAT = 500,             /* longest message of a chat, in bytes */
+    LINEA_TABLE_PHRASE = 16,            /* longest name of a preset phrase, and its 0 */
     /* Logs are read whole, so their length is bounded: after this many events nobody
        may sit down or chat. Moves still count on, but a game ends by itself. */
     LINEA_TABLE_EVENTS = 5000,
     /* Spectators may chat only up to here, so that they cannot silence the players. */
     LINEA_TABLE_GUEST_EVENTS = LINEA_TABLE_EVENTS / 2,
     LINEA_TABLE_SECRET = LINEA_FAIR_BYTES, /* bytes of the secret, and of a nonce */
+    LINEA_TABLE_LATE = 3,      /* moves in a row without an answer: the seat is away */
+    LINEA_TABLE_SENT_AWAY = 8, /* so many people whom the host sent away are known */
 };
 
 /* Audiences, beside seats 0 to 4. */
@@ -44,36 +53,55 @@ enum linea_table_holder {
     LINEA_TABLE_BOT,   /* a bot, identified by name */
 };
 
-/* What happens to a seat whose player has resigned or run out of time. */
+/* Who moves for a person who is late, away or gone. */
 enum linea_table_takeover {
-    LINEA_TABLE_TAKEOVER_BOT,  /* a bot plays on */
-    LINEA_TABLE_TAKEOVER_IDLE, /* it does the least that the rules allow */
+    LINEA_TABLE_TAKEOVER_BOT,  /* a bot */
+    LINEA_TABLE_TAKEOVER_IDLE, /* nobody: the least that the rules allow is done */
 };
 
 struct linea_table_seat {
     enum linea_table_holder holder;
     bool invited;   /* for a person; otherwise it is a bot's from the start */
-    bool abandoned; /* its player has resigned or run out of time */
-    bool again;     /* its player wants another game */
+    bool abandoned; /* its player is out for good: has resigned or was replaced */
+    bool replaced;  /* … by the host */
+    bool away;      /* its player has not answered: a program plays until they do */
+    bool wants_pause;
+    bool again; /* its player wants another game */
     bool has_nonce;
     uint64_t player; /* the person's number, 0 for none */
     char name[LINEA_SEAT_NAME];
     char bot[16]; /* the bot that plays the seat, or would take it over */
     uint8_t nonce[LINEA_TABLE_SECRET];
+    int late;           /* moves in a row for which its player's time ran out */
+    int64_t away_since; /* when it went away */
+    int64_t bank;       /* milliseconds left for all moves, at tables with a bank */
+    struct linea_stand_in stood_in; /* what others have moved for its player */
+    int64_t link_until;             /* when the link to another device expires, or 0 */
+    uint8_t link[LINEA_SHA256];     /* a hash of its code */
 };
 
 /* Read any field; only the functions below write. */
 struct linea_table {
     const struct linea_map *map; /* NULL until the table is made */
     int seats;
-    int first;          /* seat that begins, or LINEA_NOBODY for chance to decide */
-    int64_t move_time;  /* milliseconds for a move, 0 for no clock */
-    int64_t move_began; /* when the current move began */
-    int64_t made;       /* when the table was made */
-    uint64_t host;      /* the person who made it */
-    bool listed;        /* in the lobby */
-    int delay;          /* seconds that spectators are behind */
+    int first;         /* seat that begins, or LINEA_NOBODY for chance to decide */
+    int64_t move_time; /* milliseconds for a move, 0 for no such clock */
+    int64_t bank; /* milliseconds that each player begins with, 0 for no bank … */
+    int64_t increment;  /* … and gets for each move */
+    int64_t patience;   /* milliseconds after which the host may replace a player */
+    int64_t move_began; /* when the current move began, less what was spent paused */
+    bool late;          /* its time has run out: a program makes it */
+    bool paused;        /* all players have agreed to it; nothing moves */
+    int64_t paused_at;
+    int64_t made;  /* when the table was made */
+    uint64_t host; /* the person who made it */
+    bool listed;   /* in the lobby */
+    int delay;     /* seconds that spectators are behind */
+    bool silent;   /* spectators may not chat */
     enum linea_table_takeover takeover;
+    char level[16];                            /* of the bot that moves for people */
+    uint64_t sent_away[LINEA_TABLE_SENT_AWAY]; /* people who may not sit down again */
+    int sent_away_count;
     uint8_t secret[LINEA_TABLE_SECRET]; /* revealed when the game is over */
     bool
         seeded; /* the secret is the seed itself: a deal can be repeated, not checked */
@@ -82,6 +110,7 @@ struct linea_table {
     uint32_t event; /* number of the last event */
     int64_t at;     /* when it happened */
     uint32_t state; /* number of the last event that changed the game */
+    int moves;      /* so many have been made */
     int undo;       /* seat whose move the last event was, if it may be taken back */
     bool begun, over;
     struct linea_seed seed;
@@ -131,8 +160,13 @@ bool linea_table_request(struct linea_table *t, struct linea_out *answer,
 /* The seat of a person, or LINEA_NOBODY. */
 int linea_table_seat_of(const struct linea_table *t, uint64_t player);
 
+/* The seat of the host: of the person who made the table, or of the first player who is
+   there if that one is away or gone. LINEA_NOBODY if there is none. */
+int linea_table_host_seat(const struct linea_table *t);
+
 /* The seat to move if a program moves for it, or LINEA_NOBODY: a bot's seat, or one
-   that its player has left. `*name` is the bot, or NULL for linea_table_idle_move(). */
+   whose player is late, away or gone. `*name` is the bot, or NULL for
+   linea_table_idle_move(). */
 int linea_table_program(const struct linea_table *t, const char **name);
 
 /* Make that move, chosen when the state was `state`. Returns false if the game has gone
