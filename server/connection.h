@@ -2,15 +2,13 @@
  * server/connection.h - what the parts of the network share: a connection, and an HTTP
  * exchange on it.
  *
- * A connection begins as HTTP, which is our own (http.c). One that becomes a WebSocket
- * is handed to libwebsockets with what it has sent (ws.c), as a new connection.
+ * A connection begins as HTTP (http.c). It may become a stream of lines, or a WebSocket
+ * (ws.c); both are sent lines of the hub (queue.c, write.c).
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_CONNECTION_H
 #define SERVER_CONNECTION_H
-
-#include <libwebsockets.h>
 
 #include "hub.h"
 #include "linea/json.h"
@@ -20,25 +18,38 @@
 #include "token.h"
 
 enum {
-    NET_LINE_BATCH = 32,      /* most lines of a connection written at once */
+    NET_LINE_BATCH = 32,      /* most lines of a connection written at once … */
+    NET_BATCH = 65536,        /* … and bytes, if it is more than one line */
     NET_REQUEST_SECONDS = 10, /* for a request's head to arrive, and for its body */
-    NET_REPLY_SECONDS = 60,   /* for a response to be made and taken */
+    NET_REPLY_SECONDS = 60,   /* for a response to be made; what is sent must move on */
     NET_IDLE_SECONDS = 60,    /* between two requests */
     NET_HELLO_SECONDS = 10,   /* for the first message of a WebSocket */
-    NET_KEEP_ALIVE_SECONDS = 15,
-    NET_GOODBYE_SECONDS = 3, /* for a connection to take what it is sent at the end */
-    NET_HEAD = 4096,         /* bytes of a request's first line and headers */
+    NET_KEEP_ALIVE_SECONDS = 15, /* between two looks at a stream or WebSocket */
+    NET_STILL = 4, /* so many looks in a row at which nothing has moved end it */
+    NET_PING_SECONDS =
+        45, /* without a word from a WebSocket: ask whether it is there */
+    NET_HANG_UP_SECONDS = 75, /* without an answer: it is not */
+    NET_GOODBYE_SECONDS = 3,  /* for a connection to take what it is sent at the end */
+    NET_HEAD = 4096,          /* bytes of a request's first line and headers */
     NET_LISTENERS = 4,
     PATH_ROOM = 256, /* longest path that leads anywhere, and its 0 */
 };
 
-/* Closing codes of WebSockets that are our own; the others are those of RFC 6455. */
+/* Closing codes of WebSockets: those of RFC 6455, and our own. */
 enum {
+    CLOSE_NORMAL = 1000,
+    CLOSE_GOING_AWAY = 1001,
+    CLOSE_PROTOCOL = 1002,
+    CLOSE_KIND = 1003,
+    CLOSE_EMPTY = 1005, /* never sent: the other side gave none */
+    CLOSE_UTF8 = 1007,
+    CLOSE_POLICY = 1008,
+    CLOSE_TOO_LONG = 1009,
+    CLOSE_TRY_LATER = 1013,
     CLOSE_HELLO = 4000,   /* the first message is not what it must be */
     CLOSE_TOKEN = 4001,   /* the token is not ours */
     CLOSE_NO_GAME = 4004, /* there is no such game */
     CLOSE_NO_MAP = 4009,  /* its map is missing or another one */
-    CLOSE_TRY_LATER = 1013,
 };
 
 enum connection_kind { CONNECTION_HTTP, CONNECTION_STREAM, CONNECTION_WS };
@@ -76,9 +87,10 @@ struct exchange {
     size_t received;
     char *headers; /* of the response */
     char *owned;   /* its body, if it is to be freed */
+    size_t waits;  /* bytes that count as waiting for the address */
 };
 
-/* What a connection has while it is HTTP. */
+/* The socket of a connection, and what has come from it. */
 struct http {
     uv_tcp_t tcp;
     uv_timer_t timer;
@@ -87,16 +99,30 @@ struct http {
     int handles; /* not closed yet */
     bool closing, writing;
     bool lingering; /* what still comes is not read any more */
+    bool deferred;  /* what has come waits until the address may have more work done */
     bool served;    /* a request at least */
-    char *chunks;   /* of a stream, being written */
+    size_t left;    /* bytes to write at the last look … */
+    int still;      /* … and how many looks ago they were as many */
     size_t length;  /* bytes in … */
-    char in[NET_HEAD];
+    char *in;       /* … NET_HEAD bytes, or NULL while nothing has come */
+};
+
+/* What has come of a message of a WebSocket. */
+struct frames {
+    bool inside;   /* a frame of data, of which … */
+    bool final;    /* … (the last of its message) … */
+    uint64_t left; /* … so much is still to come */
+    uint8_t mask[4];
+    unsigned at; /* where in the mask */
+    bool taking; /* linea_ws_take() is at work */
+    bool begun;  /* a message, of which there is */
+    char *message;
+    size_t length;
 };
 
 struct connection {
     struct net *net;
-    struct http *http; /* NULL for a WebSocket … */
-    struct lws *wsi;   /* … and this otherwise */
+    struct http *http;
     struct connection *previous, *next;
     struct address *address;
     struct bucket bucket;
@@ -108,15 +134,19 @@ struct connection {
     uint32_t seen;
     int64_t began;  /* microseconds */
     bool known;     /* its first message has come */
+    bool catching;  /* it may have missed more than it was sent */
     int close_code; /* it is to be closed, 0 if not … */
     const char *close_reason;
-    bool said_goodbye;             /* … and the reason has been sent */
+    bool said_goodbye;             /* … and the reason is being sent */
+    int64_t heard;                 /* when something came last, microseconds */
     struct hub_client *client;     /* one of these two … */
     struct hub_follower *follower; /* … once it is known who it is */
     struct hub_line **queue; /* lines that wait: a ring, NULL when there are none */
     int queue_size, queue_first, queue_waiting;
-    char *message; /* the part of a message that has come */
-    size_t message_length;
+    size_t waiting; /* bytes of these, and of those being written */
+    char *control;  /* a frame that is to be written before them, or the end */
+    size_t control_length;
+    struct frames frames;
 };
 
 struct net_counters {
@@ -129,8 +159,6 @@ struct net {
     struct hub *hub;
     struct linea_store *store;
     uv_loop_t *loop;
-    struct lws_context *context;
-    struct lws_vhost *vhost;
     uv_poll_t listener[NET_LISTENERS];
     int listener_fd[NET_LISTENERS];
     int listeners;
@@ -142,7 +170,6 @@ struct net {
     struct connection *first;
     long connections, sockets; /* all; WebSockets among them */
     struct quotas quotas;
-    const struct connection *upgrading; /* being handed to libwebsockets */
     uint8_t key[TOKEN_KEY];
     struct net_counters counters;
     struct linea_json json;
@@ -153,6 +180,17 @@ struct net {
 int64_t linea_net_now(void);
 bool linea_net_allow(struct connection *c);      /* one request more */
 bool linea_net_allow_game(struct connection *c); /* one new game more */
+
+/* A request's price is the work that it makes, in time of the processor. Microseconds
+   until the address may have more of it done, 0 for now; then what was done since
+   linea_net_work_begin(). */
+int64_t linea_net_work_wait(const struct connection *c);
+int64_t linea_net_work_begin(void);
+void linea_net_work_end(struct connection *c, int64_t begun);
+
+/* Count bytes that wait for the address, or do no more. */
+bool linea_net_wait(struct connection *c, size_t bytes);
+void linea_net_waited(struct connection *c, size_t bytes);
 bool linea_net_origin_ok(const struct connection *c, const struct request *r);
 /* Count the connection for the client that a proxy names. */
 bool linea_net_rebind(struct connection *c, const struct request *r);
@@ -174,8 +212,9 @@ void linea_listen_resume(struct net *net);
 
 void linea_listen_close(struct net *net);
 
-/* queue.c: lines that wait */
+/* queue.c: lines that wait. One that is taken still counts as waiting. */
 struct hub_line *linea_queue_take(struct connection *c);
+void linea_queue_done(struct connection *c, struct hub_line *line);
 void linea_queue_clear(struct connection *c);
 void linea_connection_part(struct connection *c);
 
@@ -185,7 +224,19 @@ void linea_connection_drop(struct connection *c, int code, const char *reason);
 /* http.c */
 bool linea_http_open(struct net *net, int fd, const uint8_t address[16]);
 void linea_http_timeout(struct connection *c, int seconds);
-void linea_http_close(struct connection *c); /* at once, from anywhere */
+void linea_http_close(struct connection *c);  /* at once, from anywhere */
+void linea_http_linger(struct connection *c); /* when the client has had time to read */
+void linea_http_read(struct connection *c);
+void linea_http_hold(struct connection *c);                 /* read no more for now */
+void linea_http_taken(struct connection *c, size_t length); /* of what has come */
+
+/* Whether what is to be written has not moved for a minute; asked every
+   NET_KEEP_ALIVE_SECONDS. */
+bool linea_http_is_stuck(struct connection *c);
+
+/* Read no more, and look again at what has come when the address may have more work
+   done. Returns false if that is now. */
+bool linea_http_defer(struct connection *c);
 
 /* Make the response of an exchange. A reply that is to be freed is put into `owned`
    before. Without a reply there is no Content-Length. */
@@ -205,12 +256,19 @@ const struct route *linea_route_find(uint64_t *game, const char **allow,
 /* stream.c */
 void linea_stream_begin(struct connection *c, struct exchange *e);
 void linea_stream_mine(struct connection *c, struct exchange *e);
-void linea_stream_write(struct connection *c); /* what waits, if it can */
-void linea_stream_keep_alive(struct connection *c);
+
+/* write.c: what waits for a stream or WebSocket, as it can take it */
+void linea_lines_write(struct connection *c);
+void linea_lines_look(struct connection *c); /* is it still there, does it read? */
 
 /* ws.c */
-bool linea_ws_open(struct net *net, char error[256]);
-void linea_ws_take(struct connection *c, int fd, const char *text, size_t length);
+void linea_ws_begin(struct connection *c, struct exchange *e);
+void linea_ws_take(struct connection *c); /* what has come */
+void linea_ws_say_goodbye(struct connection *c);
+void linea_ws_look(struct connection *c); /* from time to time */
+enum { WS_HEAD = 10 };
+enum ws_opcode { WS_CONTINUED, WS_TEXT, WS_BINARY, WS_CLOSE = 8, WS_PING, WS_PONG };
+size_t linea_ws_head(char out[WS_HEAD], enum ws_opcode opcode, size_t length);
 
 /* metrics.c: a text to be freed. On failure returns NULL. */
 char *linea_metrics_write(struct net *net, size_t *length);

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +28,7 @@ void linea_exchange_end(struct connection *c)
         return;
     c->exchange = NULL;
     e->connection = NULL;
+    linea_net_waited(c, e->waits);
     if (e->status)
         write_log(c, e);
     free(e->body);
@@ -65,11 +65,24 @@ static enum http_method method_of(struct exchange *e)
                                                     : HTTP_OTHER;
 }
 
+/* It begins again when the address may have more work done. */
+static bool defer(struct connection *c)
+{
+    if (!linea_http_defer(c))
+        return false;
+    free(c->exchange);
+    c->exchange = NULL;
+    return true;
+}
+
 /* What any request must fulfil. */
 static bool examine(struct connection *c, const struct request *r)
 {
+    bool entered = linea_net_rebind(c, r);
+    if (entered && defer(c))
+        return false;
     c->net->counters.requests++;
-    if (!linea_net_rebind(c, r))
+    if (!entered)
         refuse(c, 429, "too many connections from this address");
     else if (!linea_net_allow(c))
         refuse(c, 429, "slower, please");
@@ -100,29 +113,12 @@ static bool wants_upgrade(const struct request *r)
            strcasecmp(text, "websocket") == 0;
 }
 
-/* Give the socket away, with the bytes that have come. */
-static void hand_over(struct connection *c)
-{
-    struct exchange *e = c->exchange;
-    uv_os_fd_t fd;
-    int copy = uv_fileno((uv_handle_t *)&c->http->tcp, &fd) == 0
-                   ? fcntl(fd, F_DUPFD_CLOEXEC, 0)
-                   : -1;
-    if (copy < 0) {
-        refuse(c, 503, "no descriptor is left");
-        return;
-    }
-    c->game = e->game;
-    e->status = 101;
-    linea_exchange_end(c);
-    linea_http_close(c); /* ours; the copy stays open */
-    linea_ws_take(c, copy, c->http->in, c->http->length);
-}
-
 void linea_exchange_run(struct connection *c)
 {
+    int64_t begun = linea_net_work_begin();
     c->exchange->running = true;
     c->exchange->route->run(c, c->exchange);
+    linea_net_work_end(c, begun);
 }
 
 /* A POST whose body is to be read. */
@@ -163,7 +159,7 @@ static void begin(struct connection *c, struct exchange *e)
     else if (e->route->needs_player && e->who.player == 0)
         refuse(c, 401, "this needs a token: POST /api/guest");
     else if (e->route->upgrade && wants_upgrade(r) && !c->net->stopping)
-        hand_over(c);
+        linea_ws_begin(c, e);
     else if (method == HTTP_POST)
         expect_body(c, e);
     else

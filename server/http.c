@@ -18,6 +18,7 @@ static const struct {
     int status;
     const char *reason, *code;
 } statuses[] = {
+    {101, "Switching Protocols", ""},
     {200, "OK", ""},
     {304, "Not Modified", ""},
     {400, "Bad Request", "syntax"},
@@ -48,7 +49,6 @@ static const char security[] =
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
-static void read_more(struct connection *c);
 static void take_requests(struct connection *c);
 
 /* Closing. */
@@ -59,7 +59,7 @@ static void closed(uv_handle_t *handle)
     if (--c->http->handles > 0)
         return;
     linea_exchange_end(c);
-    free(c->http->chunks);
+    free(c->http->in);
     free(c->http);
     linea_connection_free(c);
 }
@@ -74,11 +74,31 @@ void linea_http_close(struct connection *c)
     uv_close((uv_handle_t *)&h->timer, closed);
 }
 
+bool linea_http_is_stuck(struct connection *c)
+{
+    struct http *h = c->http;
+    size_t left = uv_stream_get_write_queue_size((uv_stream_t *)&h->tcp);
+    h->still = left > 0 && left == h->left ? h->still + 1 : 0;
+    h->left = left;
+    return h->still >= NET_STILL;
+}
+
+static void resume(struct connection *c);
+
 static void expired(uv_timer_t *timer)
 {
     struct connection *c = timer->data;
-    if (c->kind == CONNECTION_STREAM && !c->close_code)
-        linea_stream_keep_alive(c);
+    struct http *h = c->http;
+    if (c->close_code && (c->client || c->follower)) {
+        linea_connection_part(c); /* it was dropped while the hub was at work */
+        linea_http_timeout(c, NET_GOODBYE_SECONDS);
+    } else if (h->deferred)
+        resume(c);
+    else if (c->kind != CONNECTION_HTTP && !c->close_code) {
+        linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
+        linea_lines_look(c);
+    } else if (h->writing && !h->lingering && !c->close_code && !linea_http_is_stuck(c))
+        linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
     else
         linea_http_close(c);
 }
@@ -91,13 +111,15 @@ void linea_http_timeout(struct connection *c, int seconds)
 
 /* Close when the client has had time to read: closing at once, with something unread,
    would take the response back. */
-static void linger(struct connection *c)
+void linea_http_linger(struct connection *c)
 {
+    if (c->http->closing || c->http->lingering)
+        return;
     c->http->lingering = true;
     c->http->shutdown.data = c;
     uv_shutdown(&c->http->shutdown, (uv_stream_t *)&c->http->tcp, NULL);
     linea_http_timeout(c, NET_GOODBYE_SECONDS);
-    read_more(c);
+    linea_http_read(c);
 }
 
 /* Reading. */
@@ -113,8 +135,10 @@ static void offer_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
     else if (e)
         *out = uv_buf_init(e->body + e->received,
                            (unsigned)((size_t)e->request.body - e->received));
-    else
+    else if (h->in || (h->in = malloc(NET_HEAD)) != NULL)
         *out = uv_buf_init(h->in + h->length, (unsigned)(NET_HEAD - h->length));
+    else
+        *out = uv_buf_init(NULL, 0); /* comes back as an error */
 }
 
 static void arrived(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
@@ -128,6 +152,12 @@ static void arrived(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
         linea_http_close(c);
         return;
     }
+    if (c->kind == CONNECTION_WS) {
+        c->heard = linea_net_now();
+        h->length += (size_t)n;
+        linea_ws_take(c);
+        return;
+    }
     if (c->exchange) {
         c->exchange->received += (size_t)n;
         take_requests(c);
@@ -139,10 +169,39 @@ static void arrived(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
     take_requests(c);
 }
 
-static void read_more(struct connection *c)
+void linea_http_read(struct connection *c)
 {
     if (!c->http->closing)
         uv_read_start((uv_stream_t *)&c->http->tcp, offer_room, arrived);
+}
+
+void linea_http_hold(struct connection *c)
+{
+    if (!c->http->closing)
+        uv_read_stop((uv_stream_t *)&c->http->tcp);
+}
+
+void linea_http_taken(struct connection *c, size_t length)
+{
+    struct http *h = c->http;
+    h->length -= length;
+    if (h->length > 0) {
+        memmove(h->in, h->in + length, h->length);
+        return;
+    }
+    free(h->in); /* idle connections are to be small */
+    h->in = NULL;
+}
+
+bool linea_http_defer(struct connection *c)
+{
+    int64_t wait = linea_net_work_wait(c);
+    if (wait <= 0 || c->http->closing)
+        return false;
+    c->http->deferred = true;
+    linea_http_hold(c);
+    uv_timer_start(&c->http->timer, expired, (uint64_t)wait / 1000 + 1, 0);
+    return true;
 }
 
 /* The head of the next request is there: begin, and go on behind it. */
@@ -160,8 +219,7 @@ static void take_head(struct connection *c, size_t head)
         e->received = of_body;
         linea_http_timeout(c, NET_REQUEST_SECONDS);
     }
-    h->length = rest - of_body;
-    memmove(h->in, h->in + head + of_body, h->length);
+    linea_http_taken(c, head + of_body);
 }
 
 /* Go on with what has come. */
@@ -171,7 +229,7 @@ static void take_requests(struct connection *c)
     if (!c->exchange) {
         size_t head = linea_request_head(h->in, h->length);
         if (head == 0 && h->length < NET_HEAD) {
-            read_more(c);
+            linea_http_read(c);
             return;
         }
         take_head(c, head);
@@ -180,18 +238,45 @@ static void take_requests(struct connection *c)
     if (!e || h->closing)
         return;
     if (e->body && !e->running && e->received < (size_t)e->request.body) {
-        read_more(c);
+        linea_http_read(c);
         return;
     }
     if (c->kind != CONNECTION_STREAM && !h->lingering)
-        uv_read_stop((uv_stream_t *)&h->tcp);
+        linea_http_hold(c);
     if (e->body && !e->running) {
         linea_http_timeout(c, NET_REPLY_SECONDS);
         linea_exchange_run(c);
     }
 }
 
+/* The address may have more work done. */
+static void resume(struct connection *c)
+{
+    c->http->deferred = false;
+    if (c->kind == CONNECTION_HTTP) {
+        linea_http_timeout(c, NET_REQUEST_SECONDS);
+        take_requests(c);
+        return;
+    }
+    linea_http_timeout(c, c->kind == CONNECTION_WS && !c->known
+                              ? NET_HELLO_SECONDS
+                              : NET_KEEP_ALIVE_SECONDS);
+    linea_lines_write(c);
+    if (c->kind == CONNECTION_WS)
+        linea_ws_take(c);
+}
+
 /* Writing. */
+
+/* From now on it is what the response has made of it. */
+static void change_kind(struct connection *c)
+{
+    if (c->kind == CONNECTION_WS) {
+        linea_exchange_end(c);
+        linea_ws_take(c);
+    }
+    linea_lines_write(c);
+}
 
 static void written(uv_write_t *write, int status)
 {
@@ -202,14 +287,14 @@ static void written(uv_write_t *write, int status)
         linea_http_close(c);
         return;
     }
-    if (c->kind == CONNECTION_STREAM && !e->head) {
-        linea_stream_write(c);
+    if (c->kind != CONNECTION_HTTP) {
+        change_kind(c);
         return;
     }
     bool close = e->close || c->net->stopping;
     linea_exchange_end(c);
     if (close) {
-        linger(c);
+        linea_http_linger(c);
         return;
     }
     c->http->served = true;
@@ -251,7 +336,17 @@ void linea_http_reply(struct connection *c, int status, const char *type,
     h->write.data = c;
     h->writing = true;
     if (uv_write(&h->write, (uv_stream_t *)&h->tcp, parts,
-                 length > 0 && !e->head ? 2 : 1, written) < 0)
+                 length > 0 && !e->head ? 2 : 1, written) < 0) {
+        linea_http_close(c);
+        return;
+    }
+    h->left = uv_stream_get_write_queue_size((uv_stream_t *)&h->tcp);
+    h->still = 0;
+    if (c->kind == CONNECTION_HTTP)
+        linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
+    /* The page's files cost nothing: they lie in the program. */
+    e->waits = e->owned && h->left > 0 ? length : 0;
+    if (e->waits && !linea_net_wait(c, e->waits))
         linea_http_close(c);
 }
 
@@ -292,6 +387,6 @@ bool linea_http_open(struct net *net, int fd, const uint8_t address[16])
         return false;
     }
     linea_http_timeout(c, NET_REQUEST_SECONDS);
-    read_more(c);
+    linea_http_read(c);
     return true;
 }

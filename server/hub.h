@@ -31,7 +31,7 @@ struct hub_guest {
 struct hub_line {
     int users;
     size_t length;
-    char *text; /* without a newline; `room` bytes before it are the network's */
+    char *text; /* without a newline */
 };
 
 void linea_hub_line_keep(struct hub_line *line);
@@ -60,7 +60,6 @@ struct hub_options {
     int64_t (*now)(void);        /* milliseconds since 1970 */
     void (*wake)(void *context); /* called by other threads: call linea_hub_poll() */
     void *wake_context;
-    size_t room;    /* bytes before the text of a line, for the network */
     int workers;    /* threads for bots */
     int think_ms;   /* for a bot that searches */
     int most_games; /* unfinished ones that one player may have made */
@@ -96,18 +95,26 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
 
 /* Connect to a game, as its player if they have a seat there, else as a spectator.
    `seen` is the number of the last event known, 0 for none. The client is first sent
-   the events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the state. On
-   failure returns why: HUB_MISSING, HUB_CONFLICT, HUB_FAILED. */
+   the events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the state:
+   some at once, the rest by linea_hub_more(). On failure returns why: HUB_MISSING,
+   HUB_CONFLICT, HUB_FAILED. */
 enum { HUB_MISSED = 200 };
 enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
                                const struct hub_guest *who, uint32_t seen,
                                void *connection);
 void linea_hub_part(struct hub *hub, struct hub_client *client);
 
+/* Send some of what a client has missed; false if it has all of that. Until then it is
+   sent nothing else, and must not ask. */
+bool linea_hub_more(struct hub *hub, struct hub_client *client);
+
 /* Connect to all games of a player: a line when one begins, when it is their turn, when
-   it is over; first what holds already. NULL without memory. */
+   it is over; first what holds already, by linea_hub_follow_more(). NULL without
+   memory.
+ */
 struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
                                       void *connection);
+bool linea_hub_follow_more(struct hub *hub, struct hub_follower *follower);
 void linea_hub_unfollow(struct hub *hub, struct hub_follower *follower);
 
 /* A request of the protocol; its one answer is sent to the connection … */

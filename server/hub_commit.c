@@ -99,7 +99,7 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
         game->unsent = p;
     if (t->delay && !game->behind)
         game->behind = calloc(1, sizeof *game->behind);
-    p->stored = linea_hub_line(hub, text, length);
+    p->stored = linea_hub_line(text, length);
     return p->stored && (!t->delay || game->behind);
 }
 
@@ -117,7 +117,7 @@ static void emit(void *context, int audience, const char *text, size_t length)
         game->lost = !begin_pending(game->hub, game, text, length);
         return;
     }
-    struct hub_line *line = linea_hub_line(game->hub, text, length);
+    struct hub_line *line = linea_hub_line(text, length);
     game->pending.last->line[index_of(audience)] = line;
     game->lost = !line;
 }
@@ -140,7 +140,7 @@ static void emit_to_spectators(void *context, int audience, const char *text,
     const struct hub_game *game = context;
     if (audience != LINEA_TABLE_PUBLIC)
         return;
-    struct hub_line *line = linea_hub_line(game->hub, text, length);
+    struct hub_line *line = linea_hub_line(text, length);
     for (const struct hub_client *c = game->clients; c; c = c->next)
         if (c->audience == LINEA_TABLE_PUBLIC)
             game->hub->options.send(c->connection, line);
@@ -244,6 +244,7 @@ static void fail(struct hub *hub, struct hub_game *game)
         linea_hub_forget(hub, game->next);
         game->next = NULL;
     }
+    linea_hub_recent_close(game);
     linea_store_reset(hub->store, &last, game->link.key);
     game->retry = hub->options.now() + HUB_RETRY;
     linea_hub_read(hub, game);
@@ -369,7 +370,7 @@ static void deliver(struct hub *hub, struct hub_game *game, const struct hub_pen
     for (const struct hub_client *c = game->clients; c; c = c->next) {
         struct hub_line *line = p->line[index_of(c->audience)];
         bool later = game->table.delay && c->audience == LINEA_TABLE_PUBLIC;
-        if (line && p->number > c->sent && !later)
+        if (line && p->number > c->sent && !later && !c->missed)
             hub->options.send(c->connection, line);
     }
     linea_hub_notify(hub, game, p);
@@ -380,6 +381,7 @@ static void complete(struct hub *hub, struct hub_game *game)
 {
     struct hub_pending *p = pop(&game->pending);
     struct hub_waiting *waiting = p->waiting;
+    linea_hub_recent_add(hub, game, p->number, p->stored);
     deliver(hub, game, p);
     if (game->table.delay) {
         linea_hub_delay(game, p);

@@ -15,7 +15,12 @@ struct hub_follower {
     struct hub_follower *next, *previous;
     uint64_t player;
     void *connection;
+    bool first;      /* it has not been told of any game yet */
+    int64_t created; /* the last one that it was told of, … */
+    uint64_t game;   /* … newest first; 0 when it was told of all */
 };
+
+enum { FOLLOW_PAGE = 8 }; /* games that a follower is told of at once */
 
 static const char began[] = "began", turn[] = "turn", over[] = "over";
 
@@ -25,7 +30,7 @@ static struct hub_follower **bucket_of(struct hub *hub, uint64_t player)
 }
 
 /* On failure returns NULL. */
-static struct hub_line *write_notice(struct hub *hub, const char *what, uint64_t game,
+static struct hub_line *write_notice(const char *what, uint64_t game,
                                      const struct linea_table *t, uint32_t state)
 {
     char text[2 * LINEA_TABLE_REQUEST];
@@ -45,7 +50,7 @@ static struct hub_line *write_notice(struct hub *hub, const char *what, uint64_t
         linea_key_int(&object, "state", (int)state);
     }
     linea_list_close(&object);
-    return linea_hub_line(hub, text, (size_t)(out.at - text));
+    return linea_hub_line(text, (size_t)(out.at - text));
 }
 
 uint64_t linea_hub_to_move(const struct linea_table *t)
@@ -67,7 +72,7 @@ static void notify(struct hub *hub, uint64_t player, const char *what,
         if (f->player != player)
             continue;
         if (!written)
-            line = write_notice(hub, what, game->link.key, &game->table, state);
+            line = write_notice(what, game->link.key, &game->table, state);
         written = true;
         hub->options.send(f->connection, line);
     }
@@ -83,16 +88,16 @@ void linea_hub_notify(struct hub *hub, const struct hub_game *game,
     notify(hub, p->turn, turn, game, p->number);
 }
 
-/* Ids of a page of a list. */
+/* A page of a list. */
 struct page {
     int count;
-    uint64_t game[HUB_PAGE];
+    struct linea_store_row row[FOLLOW_PAGE];
 };
 
-static bool note_id(void *context, const struct linea_store_row *row)
+static bool note_row(void *context, const struct linea_store_row *row)
 {
     struct page *page = context;
-    page->game[page->count++] = row->game;
+    page->row[page->count++] = *row;
     return true;
 }
 
@@ -105,18 +110,18 @@ static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t
         return;
     const struct linea_table *t = &game->table;
     if (game->pending.first) { /* not all of it is durable */
-        if (linea_hub_read_table(hub, &durable, id) != HUB_OK)
+        if (linea_hub_durable(hub, game, &durable) != HUB_OK)
             return;
         t = &durable;
     }
     if (!t->begun || t->over)
         return;
-    struct hub_line *line = write_notice(hub, began, id, t, t->state);
+    struct hub_line *line = write_notice(began, id, t, t->state);
     hub->options.send(f->connection, line);
     linea_hub_line_drop(line);
     if (linea_hub_to_move(t) != f->player)
         return;
-    line = write_notice(hub, turn, id, t, t->state);
+    line = write_notice(turn, id, t, t->state);
     hub->options.send(f->connection, line);
     linea_hub_line_drop(line);
 }
@@ -126,26 +131,40 @@ struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
 {
     struct hub_follower *f = calloc(1, sizeof *f);
     struct hub_follower **bucket = bucket_of(hub, player);
-    struct linea_store_query query = {
-        .player = player, .running_only = true, .limit = HUB_PAGE};
-    struct page page;
     if (!f)
         return NULL;
     *f = (struct hub_follower){
-        .next = *bucket, .player = player, .connection = connection};
+        .next = *bucket, .player = player, .connection = connection, .first = true};
     if (f->next)
         f->next->previous = f;
     *bucket = f;
     hub->counters.followers++;
-    do {
-        page.count = 0;
-        if (linea_store_list(hub->store, &query, note_id, &page) != LINEA_STORE_OK)
-            break;
-        for (int i = 0; i < page.count; i++)
-            send_running(hub, f, page.game[i]);
-        query.offset += HUB_PAGE;
-    } while (page.count == HUB_PAGE);
     return f;
+}
+
+/* A page begins behind the last game of the one before: also when that is over now. */
+bool linea_hub_follow_more(struct hub *hub, struct hub_follower *f)
+{
+    const struct linea_store_query query = {.player = f->player,
+                                            .running_only = true,
+                                            .limit = FOLLOW_PAGE,
+                                            .before_created = f->created,
+                                            .before = f->game};
+    struct page page = {0};
+    if (!f->first && !f->game)
+        return false;
+    if (linea_store_list(hub->store, &query, note_row, &page) != LINEA_STORE_OK) {
+        hub->options.send(f->connection, NULL);
+        return false;
+    }
+    const struct linea_store_row *last = &page.row[FOLLOW_PAGE - 1];
+    bool more = page.count == FOLLOW_PAGE;
+    f->first = false;
+    f->created = more ? last->created : 0;
+    f->game = more ? last->game : 0;
+    for (int i = 0; i < page.count; i++)
+        send_running(hub, f, page.row[i].game);
+    return more;
 }
 
 void linea_hub_unfollow(struct hub *hub, struct hub_follower *f)

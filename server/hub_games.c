@@ -90,6 +90,7 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
         next = p->next;
         linea_hub_drop(p);
     }
+    linea_hub_recent_close(game);
     free(game->behind);
     free(game);
     hub->counters.games--;
@@ -100,6 +101,8 @@ static bool is_busy(const struct hub_game *game)
 {
     return game->clients || game->pending.first || game->delayed.first || game->stale;
 }
+
+enum { RECENT = 60 * 1000 }; /* milliseconds that those who left may come back in */
 
 /* How long a game that is not busy stays in memory, in milliseconds. What runs by
    itself, a clock or a bot, must stay. */
@@ -142,6 +145,8 @@ void linea_hub_update(struct hub *hub, struct hub_game *game)
         count(hub, game, !game->table.over);
     if (game->delayed.first)
         due = least(due, game->delayed.first->due);
+    if (game->recent && !game->clients)
+        due = least(due, game->left + RECENT);
     if (is_busy(game)) {
         game->idle_since = 0;
     } else {
@@ -170,7 +175,7 @@ static bool note_delayed(struct reading *r, const struct linea_store_event *even
     if (!r->game->behind)
         r->game->behind = calloc(1, sizeof *r->game->behind);
     if (!p || !r->game->behind ||
-        !(p->stored = linea_hub_line(r->hub, event->text, event->length))) {
+        !(p->stored = linea_hub_line(event->text, event->length))) {
         free(p);
         return false;
     }
@@ -212,6 +217,20 @@ enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
 {
     struct linea_table_io io = linea_hub_io(hub, NULL);
     return linea_hub_replay(hub, out, id, &io, HUB_EMIT_NONE);
+}
+
+enum hub_status linea_hub_durable(struct hub *hub, struct hub_game *game,
+                                  struct linea_table *out)
+{
+    if (!game->pending.first && !game->unread) {
+        *out = game->table;
+        return HUB_OK;
+    }
+    uint32_t last = game->pending.first ? game->pending.first->number - 1 : 0;
+    if (last && linea_hub_recent_open(hub, game) == HUB_OK &&
+        linea_hub_recent_at(hub, game, out, last))
+        return HUB_OK;
+    return linea_hub_read_table(hub, out, game->link.key);
 }
 
 enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game)
@@ -278,6 +297,8 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         linea_hub_show_delayed(hub, game);
         linea_hub_commit(hub, game);
     }
+    if (!game->clients && now - game->left >= RECENT)
+        linea_hub_recent_close(game);
     linea_hub_update(hub, game);
     if (!is_busy(game) && now - game->idle_since >= kept_for(game))
         linea_hub_forget(hub, game);
@@ -289,8 +310,11 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
    and their bots are to move. */
 static void read_some(struct hub *hub)
 {
-    enum { SOME = 32 }; /* about ten milliseconds */
-    for (int i = 0; i < SOME && hub->unread_count > 0; i++) {
+    enum { SLICE = 3 }; /* milliseconds */
+    const int64_t end = hub->options.now() + SLICE;
+    do {
+        if (hub->unread_count == 0)
+            return;
         uint64_t id = hub->unread[--hub->unread_count];
         struct hub_game *game;
         enum hub_status status = linea_hub_find(hub, &game, id);
@@ -299,7 +323,7 @@ static void read_some(struct hub *hub)
         hub->counters.unreadable++;
         if (hub->options.unreadable)
             hub->options.unreadable(id, status);
-    }
+    } while (hub->unread_count > 0 && hub->options.now() < end);
     if (hub->repairing && hub->unread_count == 0)
         hub->repairing =
             linea_store_set(hub->store, HUB_REPAIRED, "1") != LINEA_STORE_OK;

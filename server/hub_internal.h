@@ -66,7 +66,8 @@ struct hub_client {
     struct hub_game *game;
     struct hub_guest who;
     int audience;  /* a seat, or LINEA_TABLE_PUBLIC */
-    uint32_t sent; /* number of the last event it was sent from the log */
+    uint32_t sent; /* number of the last event it need not be sent any more … */
+    struct linea_table *missed; /* … while it catches up: the game as it knows it */
     void *connection;
 };
 
@@ -89,8 +90,11 @@ struct hub_game {
     int stale;             /* completions to come of events that were given up */
     int64_t retry;         /* when to go on after a failure */
     int64_t idle_since;    /* 0 while something refers to it */
+    int64_t left;          /* when the last client left */
     int64_t due;           /* when linea_hub_tick() looks at it next */
     int place;             /* in hub->heap */
+
+    struct hub_recent *recent; /* the latest events, once somebody has missed one */
 
     /* Of a game that spectators see with a delay. */
     struct linea_table *behind; /* as they see it, or NULL */
@@ -125,7 +129,7 @@ struct hub {
 /* hub_reply.c */
 
 /* A line with a copy of the text. On failure returns NULL. */
-struct hub_line *linea_hub_line(struct hub *hub, const char *text, size_t length);
+struct hub_line *linea_hub_line(const char *text, size_t length);
 void linea_hub_send(struct hub *hub, void *connection, const char *text, size_t length);
 
 /* Begin {"game":"ID": the caller adds more and closes it. */
@@ -165,6 +169,29 @@ enum hub_status linea_hub_replay(struct hub *hub, struct linea_table *out, uint6
 /* The same without emitting. */
 enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
                                      uint64_t id);
+
+/* The game as it is on the disk. On failure returns why. */
+enum hub_status linea_hub_durable(struct hub *hub, struct hub_game *game,
+                                  struct linea_table *out);
+
+/* hub_recent.c: the latest durable events of a game in memory, for those who missed
+   them. */
+
+/* Have them; at least HUB_MISSED if there are so many and they are not too long. */
+enum hub_status linea_hub_recent_open(struct hub *hub, struct hub_game *game);
+void linea_hub_recent_close(struct hub_game *game);
+
+/* One more. */
+void linea_hub_recent_add(struct hub *hub, struct hub_game *game, uint32_t event,
+                          struct hub_line *stored);
+
+/* The game as it was at an event; false if that is too long ago. */
+bool linea_hub_recent_at(struct hub *hub, const struct hub_game *game,
+                         struct linea_table *out, uint32_t event);
+
+/* Apply the event after those of a table, and emit it; false if there is none. */
+bool linea_hub_recent_next(const struct hub_game *game, struct linea_table *t,
+                           const struct linea_table_io *io);
 
 /* After any change: what is counted, and when the game is due. */
 void linea_hub_update(struct hub *hub, struct hub_game *game);

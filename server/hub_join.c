@@ -7,26 +7,14 @@
 
 #include "hub_internal.h"
 
+enum { SOME = 8 }; /* events that are written at once */
+
+/* While it is being sent what it missed, some of that at a time. */
 static void emit_missed(void *context, int audience, const char *text, size_t length)
 {
     const struct hub_client *client = context;
     if (audience == client->audience)
         linea_hub_send(client->game->hub, client->connection, text, length);
-}
-
-/* Send the events after `seen`; false if it has seen what is not there. */
-static bool send_missed(struct hub *hub, struct hub_client *client, uint32_t seen)
-{
-    struct linea_table_io io = linea_hub_io(hub, client->game);
-    struct linea_table durable;
-    io.emit = emit_missed;
-    io.context = client;
-    if (linea_hub_replay(hub, &durable, client->game->link.key, &io, seen) != HUB_OK) {
-        hub->options.send(client->connection, NULL);
-        return true;
-    }
-    client->sent = durable.event;
-    return seen <= durable.event;
 }
 
 static void send_table(struct hub *hub, struct hub_client *client,
@@ -44,26 +32,71 @@ static void send_table(struct hub *hub, struct hub_client *client,
                    (size_t)(out.at - hub->answer));
 }
 
+/* The number of the last event on the disk. */
+static uint32_t last_durable(const struct hub_game *game)
+{
+    return game->pending.first ? game->pending.first->number - 1 : game->table.event;
+}
+
+/* Begin to send the events after `seen`; false if they are too many. */
+static bool begin_missed(struct hub *hub, struct hub_client *client, uint32_t seen)
+{
+    struct hub_game *game = client->game;
+    if (last_durable(game) - seen > HUB_MISSED)
+        return false;
+    if (linea_hub_recent_open(hub, game) != HUB_OK ||
+        !(client->missed = malloc(sizeof *client->missed))) {
+        hub->options.send(client->connection, NULL);
+        return true;
+    }
+    if (linea_hub_recent_at(hub, game, client->missed, seen))
+        return true;
+    free(client->missed);
+    client->missed = NULL;
+    return false;
+}
+
+/* Send the game as it is on the disk. */
+static void send_all(struct hub *hub, struct hub_client *client)
+{
+    struct linea_table durable;
+    if (linea_hub_durable(hub, client->game, &durable) != HUB_OK) {
+        hub->options.send(client->connection, NULL);
+        return;
+    }
+    client->sent = durable.event;
+    send_table(hub, client, &durable);
+}
+
 static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
 {
     const struct hub_game *game = client->game;
-    const struct linea_table *t = &game->table;
-    struct linea_table durable;
-    if (game->behind && client->audience == LINEA_TABLE_PUBLIC) {
+    if (game->behind && client->audience == LINEA_TABLE_PUBLIC)
         send_table(hub, client, game->behind);
-        return;
-    }
-    if (seen && t->event - seen <= HUB_MISSED && send_missed(hub, client, seen))
-        return;
-    if (game->pending.first) { /* Not all of it is durable. */
-        if (linea_hub_read_table(hub, &durable, game->link.key) != HUB_OK) {
-            hub->options.send(client->connection, NULL);
-            return;
+    else if (seen && seen == last_durable(game))
+        client->sent = seen;
+    else if (!seen || seen > last_durable(game) || !begin_missed(hub, client, seen))
+        send_all(hub, client);
+}
+
+bool linea_hub_more(struct hub *hub, struct hub_client *client)
+{
+    struct linea_table *t = client->missed;
+    struct linea_table_io io = linea_hub_io(hub, client->game);
+    io.emit = emit_missed;
+    io.context = client;
+    if (!t)
+        return false;
+    for (int i = 0; i < SOME; i++)
+        if (!linea_hub_recent_next(client->game, t, &io)) {
+            client->sent = t->event;
+            client->missed = NULL;
+            if (t->event < last_durable(client->game)) /* it was too long about it */
+                send_all(hub, client);
+            free(t);
+            return false;
         }
-        t = &durable;
-    }
-    client->sent = t->event;
-    send_table(hub, client, t);
+    return true;
 }
 
 enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t id,
@@ -111,7 +144,9 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
         game->clients = client->next;
     if (client->next)
         client->next->previous = client->previous;
+    game->left = hub->options.now();
     hub->counters.clients--;
+    free(client->missed);
     free(client);
     linea_hub_update(hub, game);
 }

@@ -69,7 +69,7 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
     linea_list_key(&object, "table");
     linea_table_show(&game->table, &out, LINEA_TABLE_PUBLIC);
     linea_list_close(&object);
-    w->line = linea_hub_line(hub, hub->answer, (size_t)(out.at - hub->answer));
+    w->line = linea_hub_line(hub->answer, (size_t)(out.at - hub->answer));
     linea_hub_answer_later(hub, game, w);
     linea_hub_commit(hub, game);
 }

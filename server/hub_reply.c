@@ -8,14 +8,14 @@
 
 #include "hub_internal.h"
 
-struct hub_line *linea_hub_line(struct hub *hub, const char *text, size_t length)
+struct hub_line *linea_hub_line(const char *text, size_t length)
 {
-    struct hub_line *line = malloc(sizeof *line + hub->options.room + length + 1);
+    struct hub_line *line = malloc(sizeof *line + length + 1);
     if (!line)
         return NULL;
     line->users = 1;
     line->length = length;
-    line->text = (char *)(line + 1) + hub->options.room;
+    line->text = (char *)(line + 1);
     memcpy(line->text, text, length);
     line->text[length] = 0;
     return line;
@@ -34,7 +34,7 @@ void linea_hub_line_drop(struct hub_line *line)
 
 void linea_hub_send(struct hub *hub, void *connection, const char *text, size_t length)
 {
-    struct hub_line *line = linea_hub_line(hub, text, length);
+    struct hub_line *line = linea_hub_line(text, length);
     hub->options.send(connection, line);
     linea_hub_line_drop(line);
 }

@@ -32,7 +32,7 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
                                                   text, length, hub->options.now());
     linea_hub_rematch(hub, game);
     linea_hub_reseat(game);
-    w->line = linea_hub_line(hub, hub->answer, (size_t)(out.at - hub->answer));
+    w->line = linea_hub_line(hub->answer, (size_t)(out.at - hub->answer));
     linea_hub_answer_later(hub, game, w);
     linea_hub_commit(hub, game);
 }

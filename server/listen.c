@@ -131,18 +131,15 @@ bool linea_listen_open(struct net *net, char error[256])
     return net->listeners > 0;
 }
 
-static void closed(uv_handle_t *handle)
-{
-    struct net *net = handle->data;
-    close(net->listener_fd[(uv_poll_t *)handle - net->listener]);
-}
-
+/* At once: who hears that the server stops must not be let in again. */
 void linea_listen_close(struct net *net)
 {
     for (int i = 0; i < net->listeners; i++) {
         uv_handle_t *handle = (uv_handle_t *)&net->listener[i];
-        if (!uv_is_closing(handle))
-            uv_close(handle, closed);
+        if (uv_is_closing(handle))
+            continue;
+        uv_close(handle, NULL);
+        close(net->listener_fd[i]);
     }
     net->listeners = 0;
 }

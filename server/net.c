@@ -6,10 +6,14 @@
 #include "net.h"
 
 #include <limits.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "common/options.h"
 #include "connection.h"
@@ -17,14 +21,11 @@
 enum {
     DESCRIPTORS = 256, /* beside those of connections */
     SWEEP_TICKS = 10,  /* between two sweeps of the addresses */
+    SPARE = 8 << 20,   /* bytes of free memory that may be kept */
 };
 
-static const int64_t SECOND = 1000000; /* in microseconds */
-
-size_t linea_net_room(void)
-{
-    return LWS_PRE;
-}
+static const int64_t SECOND = 1000000, /* in microseconds */
+    WORK_BURST = 50000;                /* so much work of an address at once */
 
 int64_t linea_net_now(void)
 {
@@ -63,6 +64,40 @@ bool linea_net_allow_game(struct connection *c)
     return false;
 }
 
+/* The bucket is full of the share of a while; it fills at the share's pace. */
+int64_t linea_net_work_wait(const struct connection *c)
+{
+    const int64_t most = WORK_BURST * 100 / c->net->options->work_share;
+    return c->address->work.full_at - linea_net_now() - most;
+}
+
+int64_t linea_net_work_begin(void)
+{
+    struct timespec t; /* of this thread: what others do is not its fault */
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * SECOND + t.tv_nsec / 1000;
+}
+
+void linea_net_work_end(struct connection *c, int64_t begun)
+{
+    struct bucket *b = &c->address->work;
+    int64_t now = linea_net_now(), work = linea_net_work_begin() - begun;
+    b->full_at = (b->full_at > now ? b->full_at : now) +
+                 work * 100 / c->net->options->work_share;
+}
+
+bool linea_net_wait(struct connection *c, size_t bytes)
+{
+    size_t most = (size_t)c->net->options->max_waiting * QUOTA_ADDRESS_FACTOR;
+    c->address->waiting += bytes;
+    return c->address->waiting <= most;
+}
+
+void linea_net_waited(struct connection *c, size_t bytes)
+{
+    c->address->waiting -= bytes;
+}
+
 void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT])
 {
     linea_address_network(out, c->address->key);
@@ -72,7 +107,7 @@ void linea_net_network(const struct connection *c, char out[QUOTA_ADDRESS_TEXT])
 static bool is_idle(const struct connection *c)
 {
     const struct http *h = c->http;
-    return h && h->served && !h->closing && !h->lingering && h->length == 0 &&
+    return h->served && !h->closing && !h->lingering && h->length == 0 &&
            c->kind == CONNECTION_HTTP && !c->exchange;
 }
 
@@ -159,7 +194,9 @@ void linea_connection_free(struct connection *c)
         c->next->previous = c->previous;
     c->net->connections--;
     linea_quotas_leave(c->address);
-    free(c->message);
+    c->net->sockets -= c->kind == CONNECTION_WS;
+    free(c->frames.message);
+    free(c->control);
     free(c);
 }
 
@@ -215,19 +252,29 @@ struct net *linea_net_open(uv_loop_t *loop, struct hub *hub, struct linea_store 
     bool fine = linea_token_key(net->key, store);
     if (!fine)
         snprintf(error, 256, "the key of guest tokens cannot be kept in the store");
-    fine = fine && linea_ws_open(net, error);
     if (fine && linea_listen_open(net, error))
         return net;
     linea_net_close(net);
     return NULL;
 }
 
+/* What a flood has left behind. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    if (mallinfo2().fordblks > SPARE)
+        malloc_trim(0);
+#endif
+}
+
 void linea_net_tick(struct net *net)
 {
     if (net->paused)
         linea_listen_resume(net);
-    if (++net->ticks % SWEEP_TICKS == 0)
+    if (++net->ticks % SWEEP_TICKS == 0) {
         linea_quotas_sweep(&net->quotas, linea_net_now(), false);
+        give_memory_back();
+    }
 }
 
 void linea_net_stop(struct net *net)
@@ -238,7 +285,7 @@ void linea_net_stop(struct net *net)
     linea_listen_close(net);
     for (struct connection *c = net->first; c; c = c->next) {
         if (c->kind != CONNECTION_HTTP)
-            linea_connection_drop(c, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops");
+            linea_connection_drop(c, CLOSE_GOING_AWAY, "the server stops");
         else if (!c->exchange) /* it waits for another request */
             linea_http_close(c);
     }
@@ -248,16 +295,9 @@ void linea_net_close(struct net *net)
 {
     linea_listen_close(net);
     for (struct connection *c = net->first; c; c = c->next)
-        if (c->http)
-            linea_http_close(c);
-    /* Its first call closes sockets, the second frees, with turns of the loop between.
-     */
-    for (int i = 0; i < 2; i++) {
-        if (net->context)
-            lws_context_destroy(net->context);
-        for (int turn = 0; turn < 10; turn++)
-            uv_run(net->loop, UV_RUN_NOWAIT);
-    }
+        linea_http_close(c);
+    for (int turn = 0; turn < 10; turn++)
+        uv_run(net->loop, UV_RUN_NOWAIT);
     linea_quotas_sweep(&net->quotas, 0, true);
     free(net);
 }

@@ -21,9 +21,6 @@ struct hub_line;
 struct linea_store;
 struct net;
 
-/* Bytes that the network needs before a line of the hub. */
-size_t linea_net_room(void);
-
 /* A line for a connection: the hub's `send`. */
 void linea_net_send(void *connection, struct hub_line *line);
 

@@ -25,6 +25,8 @@ struct serve_options {
     long max_body;    /* bytes of an HTTP request's body */
     long max_message; /* bytes of a WebSocket message */
     long max_queue;   /* lines that may wait for a slow client */
+    long max_waiting; /* bytes of them; of an address 16 times that */
+    long work_share;  /* of a processor, for one address, in hundredths */
     long max_connections;
     long max_connections_per_address;
     long requests_per_second; /* of a connection, after … */

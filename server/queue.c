@@ -32,13 +32,21 @@ static bool grow(struct connection *c)
     return true;
 }
 
-/* There is something to write. */
-static void wake(struct connection *c)
+/* What a line costs while it waits. */
+static size_t cost(const struct hub_line *line)
 {
-    if (c->kind == CONNECTION_WS)
-        lws_callback_on_writable(c->wsi);
-    else if (c->kind == CONNECTION_STREAM)
-        linea_stream_write(c);
+    enum { EXTRA = 64 };
+    return line->length + EXTRA;
+}
+
+/* Whether a connection may have a line more. What it takes at once is no burden, so one
+   line may always wait. */
+static bool has_room(const struct connection *c, const struct hub_line *line)
+{
+    size_t most = (size_t)c->net->options->max_waiting, size = cost(line);
+    return c->waiting == 0 ||
+           (c->waiting + size <= most &&
+            c->address->waiting + size <= most * QUOTA_ADDRESS_FACTOR);
 }
 
 void linea_net_send(void *connection, struct hub_line *line)
@@ -46,7 +54,8 @@ void linea_net_send(void *connection, struct hub_line *line)
     struct connection *c = connection;
     if (c->close_code)
         return;
-    if (!line || (c->queue_waiting == c->queue_size && !grow(c))) {
+    if (!line || !has_room(c, line) ||
+        (c->queue_waiting == c->queue_size && !grow(c))) {
         c->net->counters.dropped++;
         linea_connection_drop(c, CLOSE_TRY_LATER, line ? "too slow" : "no memory");
         return;
@@ -54,7 +63,16 @@ void linea_net_send(void *connection, struct hub_line *line)
     linea_hub_line_keep(line);
     c->queue[(c->queue_first + c->queue_waiting) % c->queue_size] = line;
     c->queue_waiting++;
-    wake(c);
+    c->waiting += cost(line);
+    c->address->waiting += cost(line);
+    linea_lines_write(c);
+}
+
+void linea_queue_done(struct connection *c, struct hub_line *line)
+{
+    c->waiting -= cost(line);
+    c->address->waiting -= cost(line);
+    linea_hub_line_drop(line);
 }
 
 struct hub_line *linea_queue_take(struct connection *c)
@@ -76,7 +94,7 @@ struct hub_line *linea_queue_take(struct connection *c)
 void linea_queue_clear(struct connection *c)
 {
     for (int i = 0; i < c->queue_waiting; i++)
-        linea_hub_line_drop(c->queue[(c->queue_first + i) % c->queue_size]);
+        linea_queue_done(c, c->queue[(c->queue_first + i) % c->queue_size]);
     free(c->queue);
     c->queue = NULL;
     c->queue_size = c->queue_first = c->queue_waiting = 0;
@@ -100,11 +118,7 @@ void linea_connection_drop(struct connection *c, int code, const char *reason)
     c->close_code = code;
     c->close_reason = reason;
     linea_queue_clear(c);
-    if (c->kind == CONNECTION_WS) {
-        lws_set_timer_usecs(c->wsi, 1);      /* where libwebsockets lets us say why */
-        lws_cancel_service(c->net->context); /* so that it looks at its timers */
-    } else {
-        linea_http_timeout(c, NET_GOODBYE_SECONDS);
-        wake(c);
-    }
+    c->http->deferred = false;
+    linea_http_timeout(c, c->client || c->follower ? 0 : NET_GOODBYE_SECONDS);
+    linea_lines_write(c);
 }

@@ -118,7 +118,7 @@ void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all)
     for (int i = 0; i < QUOTA_SLOTS; i++)
         for (struct address **at = &quotas->slot[i], *a; (a = *at) != NULL;) {
             if (!all && (a->connections > 0 || a->requests.full_at > now ||
-                         a->games.full_at > now)) {
+                         a->games.full_at > now || a->work.full_at > now)) {
                 at = &a->next;
                 continue;
             }

@@ -11,6 +11,7 @@
 #define SERVER_QUOTA_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct sockaddr;
@@ -36,6 +37,8 @@ struct address {
     long connections;
     struct bucket requests;
     struct bucket games; /* new ones */
+    struct bucket work;  /* microseconds of a processor */
+    size_t waiting;      /* bytes that its connections have not taken */
 };
 
 enum { QUOTA_SLOTS = 4096 };

@@ -154,7 +154,6 @@ static bool open_parts(struct server *s, char error[256])
         .now = milliseconds,
         .wake = wake,
         .wake_context = s,
-        .room = linea_net_room(),
         .workers = (int)o->workers,
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,

@@ -148,6 +148,8 @@ struct linea_store_query {
     enum linea_store_status status; /* games of this status, */
     bool public_only;               /* perhaps only those that are public */
     int limit, offset;
+    int64_t before_created; /* if `before` is not 0: only what comes after … */
+    uint64_t before;        /* … this game, created then */
 };
 
 enum linea_store_result linea_store_list(struct linea_store *store,

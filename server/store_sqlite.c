@@ -68,7 +68,8 @@ static const char *const read_text[READS] = {
     [LIST_STATUS] = ROWS "status = ?1" PAGE,
     [LIST_PLAYER] =
         ROWS "id IN (SELECT game FROM player WHERE player = ?1 AND player <> 0)"
-             " AND (status = 1 OR NOT ?5)" PAGE,
+             " AND (status = 1 OR NOT ?5)"
+             " AND (?6 = 0 OR created < ?7 OR (created = ?7 AND id < ?6))" PAGE,
     [READ_PLAYERS] = "SELECT player FROM player WHERE game = ?1 ORDER BY seat",
     [READ_SETTING] = "SELECT value FROM setting WHERE key = ?1",
 };
@@ -329,8 +330,11 @@ static enum linea_store_result list(void *self, const struct linea_store_query *
     sqlite3_bind_int(read, 2, query->public_only);
     sqlite3_bind_int(read, 3, query->limit);
     sqlite3_bind_int(read, 4, query->offset);
-    if (query->player)
+    if (query->player) {
         sqlite3_bind_int(read, 5, query->running_only);
+        bind_id(read, 6, query->before);
+        sqlite3_bind_int64(read, 7, query->before_created);
+    }
     int code;
     while ((code = sqlite3_step(read)) == SQLITE_ROW) {
         struct linea_store_row row;

@@ -1,261 +1,383 @@
 /*
- * server/ws.c - WebSockets: one game each, a line of the hub a message.
+ * server/ws.c - WebSockets (RFC 6455): one game each, a line of the hub a message.
  *
  * The first message names the player: {"token":"…","seen":N}, with null for a
  * spectator. A client that sends none in time is a spectator. Every later message is a
  * request of the protocol.
  *
- * libwebsockets does the protocol, on our loop. It gets a socket with the request that
- * was read from it, so that it makes the handshake.
+ * Every frame counts as a request, also one that says nothing, and is looked at only
+ * when the address may have work done. What breaks the protocol ends the connection.
  *
  * SPDX-License-Identifier: MIT
  */
 #include <limits.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "connection.h"
-#include "log.h"
+#include "linea/utf8.h"
+#include "sha1.h"
 
-enum {
-    MESSAGE_PIECE = 512,  /* bytes of a message read at once */
-    PING_SECONDS = 45,    /* without traffic: send a ping */
-    HANG_UP_SECONDS = 75, /* without an answer: close */
-};
+enum { CONTROL_MOST = 125 /* bytes of a frame of control */ };
 
-static int close_with(struct connection *c, int code, const char *reason)
+static const int64_t SECOND = 1000000; /* in microseconds */
+
+/* The handshake. */
+
+/* What proves that the request was understood; false if the key is none. */
+static bool accept_key(char out[32], const struct request *r)
 {
-    char text[124]; /* RFC 6455 has room for 123 bytes */
-    int length = snprintf(text, sizeof text, "%s", reason);
-    linea_connection_part(c);
-    c->close_code = code;
-    c->said_goodbye = true;
-    lws_close_reason(c->wsi, (enum lws_close_status)code, (unsigned char *)text,
-                     (size_t)length);
-    return -1;
+    static const char salt[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    char key[25 + sizeof salt];
+    uint8_t bytes[16], hash[SHA1_BYTES];
+    size_t decoded;
+    int n = linea_request_header(r, key, 25, "sec-websocket-key");
+    if (n != 24 ||
+        sodium_base642bin(bytes, sizeof bytes, key, 24, NULL, &decoded, NULL,
+                          sodium_base64_VARIANT_ORIGINAL) != 0 ||
+        decoded != sizeof bytes)
+        return false;
+    memcpy(key + n, salt, sizeof salt);
+    linea_sha1(hash, key, strlen(key));
+    sodium_bin2base64(out, 32, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
+    return true;
 }
 
-static int established(struct connection *c)
+/* Whether a list in a header has a word; `missing` if there is no such header. */
+static bool lists(const struct request *r, const char *header, const char *word,
+                  bool missing)
 {
+    char text[256];
+    int n = linea_request_header(r, text, sizeof text, header);
+    return n == 0 ? missing : n > 0 && linea_request_quality(text, word) > 0;
+}
+
+void linea_ws_begin(struct connection *c, struct exchange *e)
+{
+    char text[192], key[32], version[8];
+    const struct request *r = &e->request;
+    bool named = linea_request_header(r, text, sizeof text, "sec-websocket-protocol");
+    e->close = true;
+    if (linea_request_header(r, version, sizeof version, "sec-websocket-version") <=
+            0 ||
+        strcmp(version, "13") != 0) {
+        linea_http_error(c, 426, "the version of WebSockets is 13");
+        return;
+    }
+    if (e->old || e->head || !lists(r, "connection", "upgrade", false) ||
+        !lists(r, "sec-websocket-protocol", "linea", true) || !accept_key(key, r)) {
+        linea_http_error(c, 400, "this is no handshake of a WebSocket");
+        return;
+    }
+    e->close = false;
+    snprintf(text, sizeof text,
+             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
+             "%s\r\n%s",
+             key, named ? "Sec-WebSocket-Protocol: linea\r\n" : "");
+    c->kind = CONNECTION_WS;
     c->net->sockets++;
-    c->began = linea_net_now();
-    lws_set_timer_usecs(c->wsi, (int64_t)NET_HELLO_SECONDS * LWS_US_PER_SEC);
-    return 0;
+    c->game = e->game;
+    c->began = c->heard = linea_net_now();
+    linea_http_timeout(c, NET_HELLO_SECONDS);
+    linea_http_reply(c, 101, NULL, text, NULL, 0);
 }
 
-static int join(struct connection *c, const struct hub_guest *who)
+/* Frames that are sent. */
+
+size_t linea_ws_head(char out[WS_HEAD], enum ws_opcode opcode, size_t length)
+{
+    out[0] = (char)(0x80 | opcode);
+    if (length < 126) {
+        out[1] = (char)length;
+        return 2;
+    }
+    int bytes = length < 65536 ? 2 : 8;
+    out[1] = (char)(bytes == 2 ? 126 : 127);
+    for (int i = 0; i < bytes; i++)
+        out[2 + i] = (char)(length >> (8 * (bytes - 1 - i)) & 0xff);
+    return 2 + (size_t)bytes;
+}
+
+/* A frame of control, instead of one that waits: a ping may be answered once for
+   several. */
+static void send_control(struct connection *c, enum ws_opcode opcode, const char *text,
+                         size_t length)
+{
+    char *frame = malloc(WS_HEAD + CONTROL_MOST);
+    free(c->control);
+    c->control = frame;
+    if (!frame) {
+        linea_http_close(c);
+        return;
+    }
+    size_t head = linea_ws_head(frame, opcode, length);
+    memcpy(frame + head, text, length);
+    c->control_length = head + length;
+}
+
+void linea_ws_say_goodbye(struct connection *c)
+{
+    char text[CONTROL_MOST];
+    int n = snprintf(text + 2, sizeof text - 2, "%s", c->close_reason);
+    text[0] = (char)(c->close_code >> 8);
+    text[1] = (char)(c->close_code & 0xff);
+    bool said = c->close_code != CLOSE_EMPTY;
+    send_control(c, WS_CLOSE, text, said ? 2 + (size_t)n : 0);
+}
+
+/* Messages. */
+
+/* From where the connection may end at once with all that it has. */
+static void close_with(struct connection *c, int code, const char *reason)
+{
+    linea_connection_part(c);
+    linea_connection_drop(c, code, reason);
+}
+
+static void join(struct connection *c, const struct hub_guest *who)
 {
     c->known = true;
+    linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
     switch (linea_hub_join(c->net->hub, &c->client, c->game, who, c->seen, c)) {
     case HUB_OK:
-        return 0;
+        c->catching = true;
+        linea_lines_write(c);
+        return;
     case HUB_MISSING:
-        return close_with(c, CLOSE_NO_GAME, "there is no such game");
+        close_with(c, CLOSE_NO_GAME, "there is no such game");
+        return;
     case HUB_CONFLICT:
-        return close_with(c, CLOSE_NO_MAP, linea_hub_no_map);
+        close_with(c, CLOSE_NO_MAP, linea_hub_no_map);
+        return;
     default:
-        return close_with(c, CLOSE_TRY_LATER, "the game cannot be read");
+        close_with(c, CLOSE_TRY_LATER, "the game cannot be read");
     }
 }
 
-/* It is to be closed, or its first message is late. */
-static int timer(struct connection *c)
-{
-    int64_t left = c->began + NET_HELLO_SECONDS * 1000000LL - linea_net_now();
-    if (c->close_code && !c->said_goodbye)
-        return close_with(c, c->close_code, c->close_reason);
-    if (c->known || c->close_code)
-        return 0;
-    if (left <= 0)
-        return join(c, &(struct hub_guest){0});
-    lws_set_timer_usecs(c->wsi, left); /* the timer of another purpose */
-    return 0;
-}
-
-static int hello(struct connection *c, const char *text, size_t length)
+static void hello(struct connection *c, const char *text, size_t length)
 {
     struct linea_json *json = &c->net->json;
     char token[TOKEN_TEXT + 1];
     struct hub_guest who = {0};
     int seen = 0;
-    if (linea_json_read(json, text, length))
-        return close_with(c, CLOSE_HELLO, "the first message is not JSON");
-    int value = linea_json_get(json, 0, "token");
-    int number = linea_json_get(json, 0, "seen");
-    if (value < 0 || (number >= 0 && !linea_json_int(json, &seen, number, 0, INT_MAX)))
-        return close_with(c, CLOSE_HELLO, "the first message is {\"token\",\"seen\"}");
-    if (linea_json_type(json, value) != LINEA_JSON_NULL) {
-        int n = linea_json_string(json, token, sizeof token, value);
-        if (n < 0 || !linea_token_read(&who, c->net->key, token, (size_t)n))
-            return close_with(c, CLOSE_TOKEN, "the token is not of this server");
-    }
-    c->seen = (uint32_t)seen;
-    return join(c, &who);
-}
-
-static int message(struct connection *c, const char *text, size_t length)
-{
-    c->net->counters.messages++;
-    if (!linea_net_allow(c))
-        return close_with(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many requests");
-    if (!c->known)
-        return hello(c, text, length);
-    linea_hub_ask(c->net->hub, c->client, text, length);
-    return 0;
-}
-
-static int receive(struct connection *c, const char *in, size_t length)
-{
-    struct lws *wsi = c->wsi;
-    if (c->close_code)
-        return 0;
-    if (lws_frame_is_binary(wsi))
-        return close_with(c, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "only text");
-    size_t rest = lws_remaining_packet_payload(wsi);
-    size_t most = (size_t)c->net->options->max_message;
-    if (rest > most || c->message_length + length + rest > most)
-        return close_with(c, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too long");
-    bool whole = rest == 0 && lws_is_final_fragment(wsi);
-    if (whole && !c->message)
-        return message(c, in, length);
-    char *larger = realloc(c->message, c->message_length + length + rest + 1);
-    if (!larger)
-        return close_with(c, CLOSE_TRY_LATER, "no memory");
-    c->message = larger;
-    memcpy(c->message + c->message_length, in, length);
-    c->message_length += length;
-    if (!whole)
-        return 0;
-    char *text = c->message;
-    length = c->message_length;
-    c->message = NULL;
-    c->message_length = 0;
-    int result = message(c, text, length);
-    free(text);
-    return result;
-}
-
-static int writable(struct connection *c)
-{
-    if (c->close_code)
-        return 0; /* to close here would leave out the reason */
-    for (int i = 0; i < NET_LINE_BATCH && !lws_send_pipe_choked(c->wsi); i++) {
-        struct hub_line *line = linea_queue_take(c);
-        if (!line)
-            return 0;
-        /* The frame's head is written before the text, the same for everyone. */
-        int n = lws_write(c->wsi, (unsigned char *)line->text, line->length,
-                          LWS_WRITE_TEXT);
-        linea_hub_line_drop(line);
-        if (n < 0)
-            return -1;
-    }
-    if (c->queue_waiting > 0)
-        lws_callback_on_writable(c->wsi);
-    return 0;
-}
-
-/* A socket was taken: a connection like the one that it comes from. */
-static void begin(struct net *net, struct lws *wsi)
-{
-    const struct connection *from = net->upgrading;
-    struct connection *c = linea_connection_new(net, from->address->key);
-    if (!c) {
-        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    if (linea_json_read(json, text, length)) {
+        close_with(c, CLOSE_HELLO, "the first message is not JSON");
         return;
     }
-    c->kind = CONNECTION_WS;
-    c->wsi = wsi;
-    c->game = from->game;
-    c->bucket = from->bucket;
-    lws_set_opaque_user_data(wsi, c);
+    int value = linea_json_get(json, 0, "token");
+    int number = linea_json_get(json, 0, "seen");
+    if (value < 0 ||
+        (number >= 0 && !linea_json_int(json, &seen, number, 0, INT_MAX))) {
+        close_with(c, CLOSE_HELLO, "the first message is {\"token\",\"seen\"}");
+        return;
+    }
+    if (linea_json_type(json, value) != LINEA_JSON_NULL) {
+        int n = linea_json_string(json, token, sizeof token, value);
+        if (n < 0 || !linea_token_read(&who, c->net->key, token, (size_t)n)) {
+            close_with(c, CLOSE_TOKEN, "the token is not of this server");
+            return;
+        }
+    }
+    c->seen = (uint32_t)seen;
+    join(c, &who);
 }
 
-static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *user,
-                    void *in, size_t length)
+static bool is_utf8(const char *text, size_t length)
 {
-    (void)user;
-    struct net *net = lws_context_user(lws_get_context(wsi));
-    struct connection *c = wsi ? lws_get_opaque_user_data(wsi) : NULL;
-    switch ((int)reason) {
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        begin(net, wsi);
-        return 0;
-    case LWS_CALLBACK_HTTP: /* it is no good handshake */
-        return -1;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return c && strcmp(in, "websocket") == 0 ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED:
-        return c ? established(c) : -1;
-    case LWS_CALLBACK_RECEIVE:
-        return c ? receive(c, in, length) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return c ? writable(c) : -1;
-    case LWS_CALLBACK_TIMER:
-        return c ? timer(c) : -1;
-    case LWS_CALLBACK_CLOSED:
-        net->sockets--;
-        return 0;
-    case LWS_CALLBACK_WSI_DESTROY:
-        if (c)
-            linea_connection_free(c);
-        lws_set_opaque_user_data(wsi, NULL);
-        return 0;
-    default:
-        return 0;
+    for (size_t at = 0; at < length;) {
+        int n = linea_utf8_length(text + at, length - at);
+        if (n <= 0)
+            return false;
+        at += (size_t)n;
+    }
+    return true;
+}
+
+static void message(struct connection *c, const char *text, size_t length)
+{
+    c->net->counters.messages++;
+    if (!is_utf8(text, length)) {
+        close_with(c, CLOSE_UTF8, "not UTF-8");
+        return;
+    }
+    int64_t begun = linea_net_work_begin();
+    if (c->known)
+        linea_hub_ask(c->net->hub, c->client, text, length);
+    else
+        hello(c, text, length);
+    linea_net_work_end(c, begun);
+}
+
+/* Frames that have come. */
+
+static void answer_close(struct connection *c, const char *text, size_t length)
+{
+    int code = CLOSE_EMPTY;
+    if (length >= 2)
+        code = (uint8_t)text[0] << 8 | (uint8_t)text[1];
+    bool ours = code >= 3000 && code < 5000;
+    bool known = code >= CLOSE_NORMAL && code <= 1014 && code != 1004 && code != 1006;
+    if (length == 1 || (length >= 2 && (code == CLOSE_EMPTY || (!ours && !known))) ||
+        (length > 2 && !is_utf8(text + 2, length - 2)))
+        close_with(c, CLOSE_PROTOCOL, "not a code of closing");
+    else
+        close_with(c, code, "");
+}
+
+static void take_control(struct connection *c, enum ws_opcode opcode, const char *text,
+                         size_t length)
+{
+    if (opcode == WS_CLOSE) {
+        answer_close(c, text, length);
+    } else if (opcode == WS_PING) {
+        send_control(c, WS_PONG, text, length);
+        linea_lines_write(c);
     }
 }
 
-/* Messages of libwebsockets may quote requests: only their level is logged. */
-static void log_library(int level, const char *line)
+static void unmask(char *text, size_t length, struct frames *f)
 {
-    (void)line;
-    linea_log(LOG_DEBUG, "library", "level=%d", level);
+    for (size_t i = 0; i < length; i++)
+        text[i] = (char)(text[i] ^ f->mask[f->at++ & 3]);
 }
 
-bool linea_ws_open(struct net *net, char error[256])
+/* Take what has come of a frame of data. Returns how many bytes. */
+static size_t take_data(struct connection *c, char *text, size_t length)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "linea", .callback = happened, .rx_buffer_size = MESSAGE_PIECE},
-        {0},
-    };
-    static const lws_retry_bo_t idle = {
-        .secs_since_valid_ping = PING_SECONDS,
-        .secs_since_valid_hangup = HANG_UP_SECONDS,
-    };
-    void *loops[] = {net->loop};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .protocols = protocols,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
-                   LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN,
-        .foreign_loops = loops,
-        .user = net,
-        .pcontext = &net->context,
-        .gid = -1,
-        .uid = -1,
-        .max_http_header_data2 = NET_HEAD,
-        /* One at a time is enough: a handshake is there in whole. */
-        .max_http_header_pool2 = 64,
-        .timeout_secs = NET_REQUEST_SECONDS,
-        .retry_and_idle_policy = &idle,
-        .server_string = "linea",
-    };
-    lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
-    net->context = lws_create_context(&info);
-    net->vhost = net->context ? lws_get_vhost_by_name(net->context, "default") : NULL;
-    if (!net->vhost)
-        snprintf(error, 256,
-                 "libwebsockets does not start (is its libuv plugin, "
-                 "libwebsockets-evlib-uv, installed?)");
-    return net->vhost != NULL;
+    struct frames *f = &c->frames;
+    size_t n = f->left < length ? (size_t)f->left : length;
+    if (n > 0) {
+        char *larger = realloc(f->message, f->length + n);
+        if (!larger) {
+            close_with(c, CLOSE_TRY_LATER, "no memory");
+            return n;
+        }
+        unmask(text, n, f);
+        f->message = larger;
+        memcpy(f->message + f->length, text, n);
+    }
+    f->length += n;
+    f->left -= n;
+    f->inside = f->left > 0;
+    if (f->inside || !f->final)
+        return n;
+    char *whole = f->message;
+    size_t size = f->length;
+    f->message = NULL;
+    f->length = 0;
+    f->begun = false;
+    message(c, whole ? whole : "", size);
+    free(whole);
+    return n;
 }
 
-void linea_ws_take(struct connection *c, int fd, const char *text, size_t length)
+/* What is wrong with the head of a frame; 0, or a code to close with. */
+static int check_head(const struct connection *c, uint8_t first, uint8_t second,
+                      uint64_t length)
 {
-    c->net->upgrading = c;
-    lws_adopt_socket_vhost_readbuf(c->net->vhost, fd, text, length);
-    c->net->upgrading = NULL;
+    const struct frames *f = &c->frames;
+    int opcode = first & 15;
+    if (first & 0x70 || !(second & 0x80)) /* an extension; not masked */
+        return CLOSE_PROTOCOL;
+    if (opcode >= WS_CLOSE)
+        return opcode <= WS_PONG && first & 0x80 && length <= CONTROL_MOST
+                   ? 0
+                   : CLOSE_PROTOCOL;
+    if (opcode > WS_BINARY || f->begun != (opcode == WS_CONTINUED))
+        return CLOSE_PROTOCOL;
+    if (opcode == WS_BINARY)
+        return CLOSE_KIND;
+    return f->length + length > (uint64_t)c->net->options->max_message || length >> 32
+               ? CLOSE_TOO_LONG
+               : 0;
+}
+
+/* Begin with the frame at the start of a text. Returns how many bytes were taken, 0 if
+   more are needed. */
+static size_t take_head(struct connection *c, char *text, size_t length)
+{
+    struct frames *f = &c->frames;
+    const uint8_t *head = (const uint8_t *)text;
+    if (length < 2)
+        return 0;
+    size_t extra = (head[1] & 127) == 126 ? 2 : (head[1] & 127) == 127 ? 8 : 0;
+    size_t size = 2 + extra + 4;
+    uint64_t payload = extra ? 0 : head[1] & 127;
+    if (length >= 2 + extra) {
+        for (size_t i = 0; i < extra; i++)
+            payload = payload << 8 | head[2 + i];
+        int wrong = check_head(c, head[0], head[1], payload);
+        if (wrong) {
+            close_with(c, wrong,
+                       wrong == CLOSE_KIND       ? "only text"
+                       : wrong == CLOSE_TOO_LONG ? "too long"
+                                                 : "not a frame of a client");
+            return length;
+        }
+    }
+    bool control = (head[0] & 15) >= WS_CLOSE;
+    if (length < size || (control && length - size < payload))
+        return 0;
+    if (!linea_net_allow(c)) {
+        close_with(c, CLOSE_POLICY, "too many requests");
+        return length;
+    }
+    memcpy(f->mask, head + size - 4, 4);
+    f->at = 0;
+    if (control) {
+        unmask(text + size, (size_t)payload, f);
+        take_control(c, (enum ws_opcode)(head[0] & 15), text + size, (size_t)payload);
+        return size + (size_t)payload;
+    }
+    f->begun = f->inside = true;
+    f->final = head[0] & 0x80;
+    f->left = payload;
+    return size + take_data(c, text + size, length - size);
+}
+
+/* While it has not all that it missed, nothing it asks is answered: an answer comes
+   after the events before it. */
+static bool may_take(const struct connection *c)
+{
+    return !c->close_code && !c->catching && !c->http->closing;
+}
+
+void linea_ws_take(struct connection *c)
+{
+    struct http *h = c->http;
+    struct frames *f = &c->frames;
+    size_t at = 0, n = 1;
+    if (f->taking || h->deferred || h->closing)
+        return;
+    f->taking = true;
+    while (n > 0 && at < h->length && may_take(c) && !linea_http_defer(c)) {
+        n = f->inside ? take_data(c, h->in + at, h->length - at)
+                      : take_head(c, h->in + at, h->length - at);
+        at += n;
+    }
+    f->taking = false;
+    if (c->close_code) /* the rest is not read any more */
+        at = h->length;
+    linea_http_taken(c, at);
+    if (h->deferred)
+        return;
+    if (c->catching)
+        linea_http_hold(c);
+    else
+        linea_http_read(c);
+}
+
+void linea_ws_look(struct connection *c)
+{
+    int64_t silent = linea_net_now() - c->heard;
+    if (!c->known) {
+        join(c, &(struct hub_guest){0});
+    } else if (silent >= NET_HANG_UP_SECONDS * SECOND) {
+        linea_http_close(c);
+    } else if (silent >= NET_PING_SECONDS * SECOND && !c->control) {
+        send_control(c, WS_PING, "", 0);
+        linea_lines_write(c);
+    }
 }

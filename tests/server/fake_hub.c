@@ -54,27 +54,27 @@ void linea_hub_line_drop(struct hub_line *line)
         free(line);
 }
 
-static struct hub_line *line_new(struct hub *hub, const char *text, size_t length)
+static struct hub_line *line_new(const char *text, size_t length)
 {
-    struct hub_line *line = malloc(sizeof *line + hub->options.room + length);
+    struct hub_line *line = malloc(sizeof *line + length);
     if (!line)
         abort();
     *line = (struct hub_line){.users = 1, .length = length};
-    line->text = (char *)(line + 1) + hub->options.room;
+    line->text = (char *)(line + 1);
     memcpy(line->text, text, length);
     return line;
 }
 
 static void send_one(struct hub *hub, struct hub_client *client, const char *text)
 {
-    struct hub_line *line = line_new(hub, text, strlen(text));
+    struct hub_line *line = line_new(text, strlen(text));
     hub->options.send(client->connection, line);
     linea_hub_line_drop(line);
 }
 
 static void send_all(struct hub *hub, uint64_t game, const char *text, size_t length)
 {
-    struct hub_line *line = line_new(hub, text, length);
+    struct hub_line *line = line_new(text, length);
     for (struct hub_client *c = hub->clients; c; c = c->next)
         if (c->game == game)
             hub->options.send(c->connection, line);
@@ -216,6 +216,20 @@ struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
     snprintf(text, sizeof text, "{\"follows\":\"%s\"}", id);
     send_one(hub, client, text);
     return (struct hub_follower *)client;
+}
+
+bool linea_hub_more(struct hub *hub, struct hub_client *client)
+{
+    (void)hub;
+    (void)client;
+    return false;
+}
+
+bool linea_hub_follow_more(struct hub *hub, struct hub_follower *follower)
+{
+    (void)hub;
+    (void)follower;
+    return false;
 }
 
 void linea_hub_unfollow(struct hub *hub, struct hub_follower *follower)

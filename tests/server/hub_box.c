@@ -56,7 +56,6 @@ static const struct linea_map *find_map(void *context, const char *id)
 
 struct hub_options settings = {.now = get_now,
                                .wake = wake,
-                               .room = 16,
                                .workers = 2,
                                .think_ms = 5,
                                .most_games = 3,
@@ -151,7 +150,18 @@ struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
 {
     struct hub_client *client = NULL;
     CHECK_EQ(linea_hub_join(hub, &client, game, guest(player), seen, wire), HUB_OK);
+    while (linea_hub_more(hub, client))
+        ;
     return client;
+}
+
+struct hub_follower *follow(struct wire *wire, uint64_t player)
+{
+    struct hub_follower *follower = linea_hub_follow(hub, player, wire);
+    CHECK(follower);
+    while (linea_hub_follow_more(hub, follower))
+        ;
+    return follower;
 }
 
 void ask(struct hub_client *client, const char *text)

@@ -51,6 +51,7 @@ uint64_t make(const char *body);
 
 struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
                         uint32_t seen);
+struct hub_follower *follow(struct wire *wire, uint64_t player);
 void ask(struct hub_client *client, const char *text);
 void clear(struct wire *wire);
 bool has(const char *text, const char *part);

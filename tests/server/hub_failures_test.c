@@ -381,7 +381,7 @@ static void prepare_follower(void)
 {
     prepare_game();
     memset(&followed, 0, sizeof followed);
-    follower = linea_hub_follow(hub, BEN, &followed);
+    follower = follow(&followed, BEN);
 }
 
 static void check_follower(void)
@@ -509,6 +509,8 @@ static void act_join(void)
 {
     memset(&late, 0, sizeof late);
     late_status = linea_hub_join(hub, &late_client, here.id, guest(BEN), 3, &late);
+    while (late_status == HUB_OK && linea_hub_more(hub, late_client))
+        ;
 }
 
 static void check_joined(void)

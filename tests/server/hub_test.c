@@ -518,17 +518,19 @@ TEST(no_event_is_sent_twice)
     sit_down(&s);
     CHECK(move_by(s.a, &s.ann));
     linea_store_flush(store); /* durable, but the hub does not know yet */
-    for (uint32_t seen = 0; seen < 5; seen += 4) {
-        struct wire wire = {0};
-        struct hub_client *client = join(&wire, s.id, BEN, seen);
-        CHECK_EQ(wire.count, 1);
-        CHECK(has(wire.line[0], "\"event\":5,"));
-        if (seen)
-            settle();
-        CHECK_EQ(wire.count, 1);
-        linea_hub_part(hub, client);
-        clear(&wire);
-    }
+    struct wire fresh = {0}, back = {0};
+    struct hub_client *f = join(&fresh, s.id, BEN, 0), *b = join(&back, s.id, BEN, 4);
+    CHECK_EQ(fresh.count, 1);
+    CHECK(has(fresh.line[0], "{\"table\":{\"event\":4,"));
+    CHECK_EQ(back.count, 0);
+    settle();
+    CHECK_EQ(fresh.count, 2);
+    CHECK_EQ(back.count, 1);
+    CHECK(has(fresh.line[1], "{\"event\":5,") && has(back.line[0], "{\"event\":5,"));
+    linea_hub_part(hub, f);
+    linea_hub_part(hub, b);
+    clear(&fresh);
+    clear(&back);
     CHECK_EQ(count(&s.ben, NULL, "{\"event\":5,"), 1);
     stand_up(&s);
     end();
@@ -538,8 +540,8 @@ TEST(a_follower_is_sent_notices_of_all_games_of_a_player)
 {
     begin();
     struct wire ann = {0}, ben = {0}, late = {0};
-    struct hub_follower *fa = linea_hub_follow(hub, ANN, &ann);
-    struct hub_follower *fb = linea_hub_follow(hub, BEN, &ben);
+    struct hub_follower *fa = follow(&ann, ANN);
+    struct hub_follower *fb = follow(&ben, BEN);
     struct sitting s, other;
     sit_down(&s);
     sit_down(&other);
@@ -554,7 +556,7 @@ TEST(a_follower_is_sent_notices_of_all_games_of_a_player)
     CHECK_EQ(count(&ben, NULL, "\"what\":\"turn\",\"state\":5}"), 1);
     CHECK_EQ(ann.count, 4);
     /* A follower that connects later is sent what holds. */
-    struct hub_follower *fl = linea_hub_follow(hub, BEN, &late);
+    struct hub_follower *fl = follow(&late, BEN);
     CHECK_EQ(count(&late, NULL, "\"what\":\"began\""), 2);
     CHECK_EQ(count(&late, NULL, "\"what\":\"turn\""), 1);
     linea_hub_unfollow(hub, fb);

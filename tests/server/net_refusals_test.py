@@ -7,6 +7,7 @@ Requests that are wrong, and more of anything than the limits allow; nobody else
 # SPDX-License-Identifier: MIT
 import os
 import random
+import re
 import socket
 import struct
 import sys
@@ -290,6 +291,98 @@ def a_client_that_does_not_read_is_dropped_alone():
                 check(list(chunks(file)) is None, "it has an end")
             except (ValueError, AssertionError, ConnectionError) as error:
                 check("it has an end" not in str(error))
+
+
+@test
+def frames_that_say_nothing_count_as_requests():
+    with Server("--requests-per-second", "5", "--burst", "20") as server:
+        for how in {"opcode": 9}, {"opcode": 10}, {"opcode": 0, "final": False}:
+            ws = WebSocket(server)
+            ws.hello()
+            if how["opcode"] == 0:
+                ws.send(b"", final=False)
+            try:
+                for _ in range(100):
+                    ws.send(b"", **how)
+            except ConnectionError:
+                pass
+            equal((how, ws.closed()), (how, 1008))
+
+
+def resident(server):
+    with open(f"/proc/{server.process.pid}/status") as file:
+        return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)) * 1024
+
+
+@test
+def what_waits_for_those_who_do_not_read_is_bounded_and_given_back():
+    with Server("--log-level", "error", "--requests-per-second", "1000", "--burst", "1000") as server:
+        before = resident(server)
+        idle = [WebSocket(server, rcvbuf=4096) for _ in range(100)]
+        for ws in idle:
+            ws.hello()
+        streams = [server.connect() for _ in range(60)]
+        for s in streams:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            s.sendall(request("GET", f"/api/games/{GAME}/stream"))
+        asked = [server.connect() for _ in range(60)]
+        for s in asked:  # long answers
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            s.sendall(request("GET", f"/api/games/{GAME}") * 30)
+        talker = WebSocket(server, f"/api/games/{GAME}/ws")
+        talker.hello()
+        most, end = 0, time.monotonic() + 4
+        text = "x" * 3000  # of its own for each event, so that nothing is shared for long
+        while time.monotonic() < end:
+            talker.send(text)
+            while talker.receive().get("answer") is None:
+                pass
+            most = max(most, resident(server))
+            time.sleep(0.02)
+        check(most - before < 64 << 20, "while it lasts", most - before)
+        for s in (*idle, *streams, *asked):
+            s.close()
+        after = resident(server)
+        for _ in range(150):
+            after = resident(server)
+            if after - before < 16 << 20:
+                break
+            time.sleep(0.1)
+        check(after - before < 16 << 20, "afterwards", after - before)
+
+
+@test
+def what_does_not_move_for_a_minute_is_given_up():
+    with Server("--requests-per-second", "1000", "--burst", "1000") as server:
+        ws, streams, asked = [WebSocket(server, rcvbuf=4096) for _ in range(3)], [], []
+        for socket_ in ws:
+            socket_.hello()
+        for path, kept in ((f"/api/games/{GAME}/stream", streams), (f"/api/games/{GAME}", asked)):
+            for _ in range(3):
+                s = socket.socket()
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                s.connect(("127.0.0.1", server.port))
+                s.sendall(request("GET", path) * (1 if kept is streams else 60))
+                kept.append(s)
+        talker = WebSocket(server)
+        talker.hello()
+        for _ in range(70):  # less than what may wait, more than a socket takes
+            talker.send("x" * 3500)
+            while talker.receive().get("answer") is None:
+                pass
+        equal(server.metrics()["linea_clients"], 7)
+        began = time.monotonic()
+        while time.monotonic() - began < 90:
+            time.sleep(2)
+            talker.send("still here")
+            while talker.receive().get("answer") is None:
+                pass
+            m = server.metrics()
+            if m["linea_clients"] == 1 and m["linea_connections"] <= 3:
+                break
+        check(50 < time.monotonic() - began < 85, "when", time.monotonic() - began)
+        for s in (*ws, *streams, *asked, talker):
+            s.close()
 
 
 @test

@@ -354,18 +354,48 @@ def bad_websockets_are_closed_with_a_reason():
 
 
 @test
-def unmasked_frames_harm_nobody():
-    """libwebsockets takes them although it should not; what they say is text like any."""
+def frames_that_break_the_protocol_end_only_their_connection():
+    hello = b'{"token":null,"seen":0}'
     with Server() as server:
-        ws, good = WebSocket(server), WebSocket(server)
+        good = WebSocket(server)
         good.hello()
-        for _ in range(10):
-            ws.send({"token": None, "seen": 0}, mask=False)
-            ws.send(os.urandom(50), mask=random.random() < 0.5)
-        ws.close()
+        for wrong in ({"mask": False}, {"opcode": 9, "mask": False}, {"opcode": 8, "mask": False}, {"opcode": 0},
+                      {"opcode": 9, "final": False}, {"opcode": 11}, {"opcode": 3}, {"opcode": 0x41}):
+            ws = WebSocket(server)
+            ws.send(hello, **wrong)
+            equal((wrong, ws.closed()), (wrong, 1002))
+            ws.close()
+        ws = WebSocket(server)  # a message within a message
+        ws.send(hello[:5], final=False)
+        ws.send(hello)
+        equal(ws.closed(), 1002)
+        for code, answer in ((1000, 1000), (3000, 3000), (999, 1002), (1005, 1002), (1006, 1002), (2000, 1002), (5000, 1002)):
+            ws = WebSocket(server)
+            ws.send(struct.pack(">H", code), opcode=8)
+            equal((code, ws.closed()), (code, answer))
+        for body, answer in ((b"", 1005), (b"x", 1002), (struct.pack(">H", 1000) + b"\xff", 1002)):
+            ws = WebSocket(server)
+            ws.send(body, opcode=8)
+            equal((body, ws.closed()), (body, answer))
         good.send("hi")
-        while good.receive().get("echo") != "hi":
-            pass
+        equal(good.receive()["echo"], "hi")
+
+
+@test
+def a_handshake_must_be_one():
+    with Server() as server:
+        path = f"/api/games/{GAME}/ws"
+        right = {"Upgrade": "websocket", "Connection": "keep-alive, Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+                 "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "other, linea"}
+        found = server.http("GET", path, headers=right)
+        equal((found.status, found.headers["sec-websocket-accept"], found.headers["sec-websocket-protocol"]),
+              (101, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", "linea"))
+        for change, status in (({"Connection": "close"}, 400), ({"Sec-WebSocket-Key": "short"}, 400), ({"Sec-WebSocket-Key": "!" * 24}, 400),
+                               ({"Sec-WebSocket-Version": "8"}, 426), ({"Sec-WebSocket-Protocol": "other"}, 400), ({"Sec-WebSocket-Protocol": None}, 101)):
+            headers = {key: value for key, value in {**right, **change}.items() if value is not None}
+            found = server.http("GET", path, headers=headers)
+            equal((change, found.status), (change, status))
+        check("sec-websocket-protocol" not in found.headers, found.headers)
 
 
 @test

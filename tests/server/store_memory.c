@@ -261,13 +261,22 @@ static enum linea_store_result unfinished(void *self, linea_store_game_found *fo
     return LINEA_STORE_OK;
 }
 
+/* Whether a game stands behind the one that a query names, by compare(). */
+static bool is_behind(const struct game *game, const struct linea_store_query *query)
+{
+    return !query->before || game->row.created < query->before_created ||
+           (game->row.created == query->before_created &&
+            game->link.key < query->before);
+}
+
 static bool matches(const struct game *game, const struct linea_store_query *query)
 {
     if (game->count == 0 || (query->public_only && !game->row.is_public))
         return false;
     if (!query->player)
         return game->row.status == query->status;
-    if (query->running_only && game->row.status != LINEA_STORE_RUNNING)
+    if ((query->running_only && game->row.status != LINEA_STORE_RUNNING) ||
+        !is_behind(game, query))
         return false;
     for (int i = 0; i < game->row.player_count; i++) {
         if (game->row.players[i] == query->player)

@@ -1,0 +1,61 @@
+#!/usr/bin/python3
+"""What a stranger can cost the server: limits.py PROGRAM [NAME …]
+
+Each test is one way to make a server work, wait or keep more than it should. hostile.py does them all at once.
+"""
+# SPDX-License-Identifier: MIT
+import json
+import sys
+
+from cases import main, test
+from wire import Response, Server, check, chunks, equal, request
+
+GENEROUS = ("--log-level", "error", "--requests-per-second", "100000", "--burst", "100000", "--work-share", "100")
+
+
+def serve(*flags, **how):
+    return Server(*flags, first=["serve"], **how)
+
+
+class Person:
+    """Somebody with a token, on one connection."""
+
+    def __init__(self, server, name="Ann"):
+        self.s, self.token = server.connect(60), None
+        self.file = self.s.makefile("rb")
+        self.token = self.call("POST", "/api/guest", {"name": name}).json()["token"]
+
+    def call(self, method, path, body=None):
+        self.s.sendall(request(method, path, body, self.token))
+        return Response(self.file, method)
+
+    def make(self, *seats, **settings):
+        return self.call("POST", "/api/games", {"map": "london", "seats": seats, "first": 0, **settings}).json()["game"]
+
+    def ask(self, game, **what):
+        return self.call("POST", f"/api/games/{game}/request", {"id": 1, **what}).json()
+
+
+@test
+def who_plays_many_games_follows_all_of_them():
+    many = 600
+    with serve("--max-games", str(many), *GENEROUS) as server:
+        ann = Person(server)
+        games = [ann.make("human", "bot:easy") for _ in range(many)]
+        for game in games:
+            check(ann.ask(game, do="sit").get("ok"))
+        with server.connect(60) as s:
+            s.sendall(request("GET", "/api/stream", token=ann.token))
+            file = s.makefile("rb")
+            equal(Response(file).status, 200)
+            began, turns = set(), set()
+            for chunk in chunks(file):
+                line = json.loads(chunk) if chunk.strip() else {}
+                {"began": began, "turn": turns}.get(line.get("what"), set()).add(line.get("game"))
+                if len(turns) == many:
+                    break
+            equal((began, turns), (set(games), set(games)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
