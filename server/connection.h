@@ -101,8 +101,9 @@ struct http {
     bool lingering; /* what still comes is not read any more */
     bool deferred;  /* what has come waits until the address may have more work done */
     bool served;    /* a request at least */
-    size_t left;    /* bytes to write at the last look … */
-    int still;      /* … and how many looks ago they were as many */
+    uint64_t sent;  /* bytes given to the socket … */
+    uint64_t taken; /* … and of these taken by the client, at the last look */
+    int still;      /* so many looks ago it had taken as many, with more to take */
     size_t length;  /* bytes in … */
     char *in;       /* … NET_HEAD bytes, or NULL while nothing has come */
 };

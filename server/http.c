@@ -11,6 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#ifdef __linux__
+#include <linux/sockios.h>
+#else
+#define SIOCOUTQ TIOCOUTQ
+#endif
 
 #include "connection.h"
 
@@ -18,7 +24,6 @@ static const struct {
     int status;
     const char *reason, *code;
 } statuses[] = {
-    {101, "Switching Protocols", ""},
     {200, "OK", ""},
     {304, "Not Modified", ""},
     {400, "Bad Request", "syntax"},
@@ -77,9 +82,14 @@ void linea_http_close(struct connection *c)
 bool linea_http_is_stuck(struct connection *c)
 {
     struct http *h = c->http;
-    size_t left = uv_stream_get_write_queue_size((uv_stream_t *)&h->tcp);
-    h->still = left > 0 && left == h->left ? h->still + 1 : 0;
-    h->left = left;
+    uv_os_fd_t fd;
+    int in_kernel = 0; /* what the client has not acknowledged */
+    if (uv_fileno((uv_handle_t *)&h->tcp, &fd) == 0)
+        ioctl(fd, SIOCOUTQ, &in_kernel);
+    uint64_t taken = h->sent - uv_stream_get_write_queue_size((uv_stream_t *)&h->tcp) -
+                     (uint64_t)in_kernel;
+    h->still = taken < h->sent && taken == h->taken ? h->still + 1 : 0;
+    h->taken = taken;
     return h->still >= NET_STILL;
 }
 
@@ -210,6 +220,10 @@ static void take_head(struct connection *c, size_t head)
     struct http *h = c->http;
     linea_exchange_begin(c, h->in, head);
     struct exchange *e = c->exchange;
+    if (c->kind == CONNECTION_WS) { /* it is none any more */
+        linea_http_taken(c, head);
+        linea_ws_take(c);
+    }
     if (!e || h->closing)
         return;
     size_t rest = h->length - head, of_body = 0;
@@ -268,16 +282,6 @@ static void resume(struct connection *c)
 
 /* Writing. */
 
-/* From now on it is what the response has made of it. */
-static void change_kind(struct connection *c)
-{
-    if (c->kind == CONNECTION_WS) {
-        linea_exchange_end(c);
-        linea_ws_take(c);
-    }
-    linea_lines_write(c);
-}
-
 static void written(uv_write_t *write, int status)
 {
     struct connection *c = write->data;
@@ -287,8 +291,8 @@ static void written(uv_write_t *write, int status)
         linea_http_close(c);
         return;
     }
-    if (c->kind != CONNECTION_HTTP) {
-        change_kind(c);
+    if (c->kind == CONNECTION_STREAM) {
+        linea_lines_write(c);
         return;
     }
     bool close = e->close || c->net->stopping;
@@ -335,17 +339,18 @@ void linea_http_reply(struct connection *c, int status, const char *type,
                         uv_buf_init((char *)reply, (unsigned)length)};
     h->write.data = c;
     h->writing = true;
-    if (uv_write(&h->write, (uv_stream_t *)&h->tcp, parts,
-                 length > 0 && !e->head ? 2 : 1, written) < 0) {
+    unsigned count = length > 0 && !e->head ? 2 : 1;
+    if (uv_write(&h->write, (uv_stream_t *)&h->tcp, parts, count, written) < 0) {
         linea_http_close(c);
         return;
     }
-    h->left = uv_stream_get_write_queue_size((uv_stream_t *)&h->tcp);
     h->still = 0;
+    h->sent += (uint64_t)n + (count > 1 ? length : 0);
     if (c->kind == CONNECTION_HTTP)
         linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
     /* The page's files cost nothing: they lie in the program. */
-    e->waits = e->owned && h->left > 0 ? length : 0;
+    bool all = uv_stream_get_write_queue_size((uv_stream_t *)&h->tcp) == 0;
+    e->waits = e->owned && !all ? length : 0;
     if (e->waits && !linea_net_wait(c, e->waits))
         linea_http_close(c);
 }

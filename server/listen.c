@@ -19,12 +19,14 @@
 
 enum {
     BACKLOG = 1024,
-    ACCEPT_BATCH = 64, /* then others have their turn */
+    ACCEPT_BATCH = 64,    /* then others have their turn */
+    SEND_BUFFER = 131072, /* else the system keeps megabytes for who does not read */
 };
 
 static bool prepare(int fd)
 {
-    int flags = fcntl(fd, F_GETFL), on = 1;
+    int flags = fcntl(fd, F_GETFL), on = 1, most = SEND_BUFFER;
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof most);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 &&
            fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;

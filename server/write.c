@@ -31,7 +31,6 @@ static void batch_written(uv_write_t *write, int status)
     struct batch *b = write->data;
     struct connection *c = b->c;
     c->http->writing = false;
-    c->http->still = 0;
     for (int i = 0; i < b->count; i++)
         linea_queue_done(c, b->line[i]);
     free(b->control);
@@ -143,6 +142,8 @@ void linea_lines_write(struct connection *c)
     b->write.data = b;
     c->http->writing = true;
     unsigned count = fill(c, b, buffers);
+    for (unsigned i = 0; i < count; i++)
+        c->http->sent += buffers[i].len;
     if (uv_write(&b->write, (uv_stream_t *)&c->http->tcp, buffers, count,
                  batch_written) < 0) {
         batch_written(&b->write, -1);

@@ -54,34 +54,49 @@ static bool lists(const struct request *r, const char *header, const char *word,
     return n == 0 ? missing : n > 0 && linea_request_quality(text, word) > 0;
 }
 
+/* Why it is no handshake: a status and a message, or 0. */
+static int check_handshake(const struct exchange *e, char key[32], const char **message)
+{
+    char version[8];
+    const struct request *r = &e->request;
+    *message = "this is no handshake of a WebSocket";
+    if (e->old || e->head || !lists(r, "connection", "upgrade", false) ||
+        !lists(r, "sec-websocket-protocol", "linea", true) || !accept_key(key, r))
+        return 400;
+    *message = "the version of WebSockets is 13";
+    return linea_request_header(r, version, sizeof version, "sec-websocket-version") >
+                       0 &&
+                   strcmp(version, "13") == 0
+               ? 0
+               : 426;
+}
+
 void linea_ws_begin(struct connection *c, struct exchange *e)
 {
-    char text[192], key[32], version[8];
-    const struct request *r = &e->request;
-    bool named = linea_request_header(r, text, sizeof text, "sec-websocket-protocol");
-    e->close = true;
-    if (linea_request_header(r, version, sizeof version, "sec-websocket-version") <=
-            0 ||
-        strcmp(version, "13") != 0) {
-        linea_http_error(c, 426, "the version of WebSockets is 13");
+    enum { ROOM = 256 };
+    char key[32], protocol[2];
+    const char *message;
+    int wrong = check_handshake(e, key, &message);
+    if (wrong || !(c->control = malloc(ROOM))) {
+        e->close = true;
+        linea_http_error(c, wrong ? wrong : 503, wrong ? message : "no memory");
         return;
     }
-    if (e->old || e->head || !lists(r, "connection", "upgrade", false) ||
-        !lists(r, "sec-websocket-protocol", "linea", true) || !accept_key(key, r)) {
-        linea_http_error(c, 400, "this is no handshake of a WebSocket");
-        return;
-    }
-    e->close = false;
-    snprintf(text, sizeof text,
-             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
-             "%s\r\n%s",
-             key, named ? "Sec-WebSocket-Protocol: linea\r\n" : "");
+    bool named = linea_request_header(&e->request, protocol, sizeof protocol,
+                                      "sec-websocket-protocol") != 0;
+    c->control_length =
+        (size_t)snprintf(c->control, ROOM,
+                         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                         "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n%s\r\n",
+                         key, named ? "Sec-WebSocket-Protocol: linea\r\n" : "");
+    e->status = 101;
     c->kind = CONNECTION_WS;
     c->net->sockets++;
     c->game = e->game;
     c->began = c->heard = linea_net_now();
+    linea_exchange_end(c);
     linea_http_timeout(c, NET_HELLO_SECONDS);
-    linea_http_reply(c, 101, NULL, text, NULL, 0);
+    linea_lines_write(c);
 }
 
 /* Frames that are sent. */
