@@ -312,9 +312,7 @@ static void read_some(struct hub *hub)
 {
     enum { SLICE = 3 }; /* milliseconds */
     const int64_t end = hub->options.now() + SLICE;
-    do {
-        if (hub->unread_count == 0)
-            return;
+    while (hub->unread_count > 0 && hub->options.now() < end) {
         uint64_t id = hub->unread[--hub->unread_count];
         struct hub_game *game;
         enum hub_status status = linea_hub_find(hub, &game, id);
@@ -323,7 +321,7 @@ static void read_some(struct hub *hub)
         hub->counters.unreadable++;
         if (hub->options.unreadable)
             hub->options.unreadable(id, status);
-    } while (hub->unread_count > 0 && hub->options.now() < end);
+    }
     if (hub->repairing && hub->unread_count == 0)
         hub->repairing =
             linea_store_set(hub->store, HUB_REPAIRED, "1") != LINEA_STORE_OK;
