@@ -181,11 +181,15 @@ class Learner:
         room, seats = self.room, self.board.seats
         n = len(self.players)
         here = torch.arange(n, device=self.device)
-        # The seats that are not to move at the end think what the one that is does.
+        # The seats that are not to move at the end think of the shares what the one that is
+        # does. Of their margins nobody knows: with three players and more they are not what
+        # that one's leaves over, and a guess that is too high makes every end a
+        # disappointment, so that nobody wants to end a game. The last decision of such a
+        # seat learns nothing of its margin.
         by_seat = (torch.arange(seats, device=self.device)[None, :] - last_seat[:, None]) % self.players[:, None]
         share = last_value[:, :seats].gather(1, by_seat).masked_fill(self.absent, 0)
-        others = -last_value[:, -1:] / (self.players[:, None] - 1)
-        margin = torch.where(by_seat == 0, last_value[:, -1:], others)
+        known = by_seat == 0
+        margin = torch.where(known, last_value[:, -1:], torch.zeros_like(last_value[:, -1:]))
         after = torch.cat([self._turn(share), margin[:, :, None]], 2)
         gain, pending = torch.zeros_like(after), torch.zeros_like(after)
         gains = torch.zeros_like(room["value"])
@@ -195,8 +199,12 @@ class Learner:
             after = after.masked_fill(done, 0)
             gain = gain.masked_fill(done, 0)
             pending = torch.where(done, end, pending)
+            known = known | room["done"][t][:, None]
             seat, value = room["seat"][t], room["value"][t]
-            step = pending[here, seat] + after[here, seat] - value + self.settings["lambda"] * gain[here, seat]
+            ahead = after[here, seat]
+            ahead[:, -1] = torch.where(known[here, seat], ahead[:, -1], value[:, -1])
+            known[here, seat] = True
+            step = pending[here, seat] + ahead - value + self.settings["lambda"] * gain[here, seat]
             gain[here, seat] = step
             gains[t] = step
             after[here, seat] = value
