@@ -5,6 +5,7 @@
  */
 #include "help.h"
 #include "input.h"
+#include "linea/refusal.h"
 #include "overview.h"
 #include "tr.h"
 
@@ -140,15 +141,32 @@ int route_owner(const struct linea_view *view, int route)
     return LINEA_NOBODY;
 }
 
-/* Whose a route is, or whether it may still be claimed. */
-static const char *owner_mark(const struct turn *turn, int route)
+/* What is in the way of claiming a route: whose it is, and where there is room what is
+   missing. */
+static const char *refusal_mark(const struct turn *turn, int route, bool missing)
 {
-    int owner = route_owner(&turn->view, route);
-    if (owner != LINEA_NOBODY)
-        return fmt("  %s", inked(INK_STRONG, turn->players->name[owner]));
-    if (linea_set_has(&turn_seat(turn)->open, route))
-        return "";
-    return fmt("  %s", tr("closed"));
+    const struct linea_map *map = turn->view.map;
+    struct linea_refusal r =
+        linea_claim_refusal(&turn->guess, turn->view.viewer, route);
+    switch (r.obstacle) {
+    case LINEA_CLAIM_OWN:
+    case LINEA_CLAIM_TAKEN:
+        return fmt("  %s", inked(INK_STRONG, turn->players->name[r.owner]));
+    case LINEA_CLAIM_PARALLEL:
+    case LINEA_CLAIM_SINGLE:
+        return fmt("  %s", tr("closed"));
+    case LINEA_CLAIM_VEHICLES:
+        return missing ? fmt("  %s −%d", vehicles_word(map), r.missing) : "";
+    case LINEA_CLAIM_WILDS:
+    case LINEA_CLAIM_CARDS:
+        return missing ? fmt("  %s −%d", kind_name(map, r.colour), r.missing) : "";
+    case LINEA_CLAIM_FREE:
+    case LINEA_CLAIM_TURN:
+    case LINEA_CLAIM_PHASE:
+    case LINEA_OBSTACLES:
+        break;
+    }
+    return "";
 }
 
 bool location_matches(const struct linea_map *map, int l, const char *part)
@@ -200,11 +218,13 @@ void routes_show(const struct turn *turn, const char *part)
         if (part[0] && !location_matches(map, map->route[r].a, part) &&
             !location_matches(map, map->route[r].b, part))
             continue;
-        say("  %s%s", route_line(turn, r, width), owner_mark(turn, r));
+        say("  %s%s", route_line(turn, r, width), refusal_mark(turn, r, part[0]));
         shown++;
     }
     if (!shown)
         say("%s", tr("No place has that name."));
+    else if (part[0])
+        say("%s", tr("−2: so many are missing to claim it."));
     say_rule();
 }
 

@@ -146,6 +146,7 @@ printf '%s\n' '1 2' '?' routes 'routes paris' ways rules table |
 has "the shortest way still open for each of your tickets"
 has "Points of a route by its length:"
 has "Brest – Paris"
+has "black −3"
 name="commands in Italian"
 printf '%s\n' 'tutti' aiuto 'linee parigi' percorsi regole tavolo esci 1 |
     play 0 --map europe --seed 1 --first 1 --lang it

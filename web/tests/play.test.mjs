@@ -106,7 +106,7 @@ test("decks without a name can be logged apart", () => {
 test("a key lists routes where its button would: not when a chosen card pays for none", () => {
   const game = { moves: { value: ["claim paris/zurich red:3"] }, me: { value: null }, view: { value: null } };
   for (const [card, lists] of [[null, true], ["red", true], ["blue", false]]) {
-    const ui = { card: { value: card }, thought: {}, picked: {}, pointed: {} };
+    const ui = { card: { value: card }, thought: {}, picked: {}, pointed: {}, why: {} };
     assert.equal(press("c", game, ui), lists);
     assert.equal(ui.thought.value?.about === "routes", lists);
   }

@@ -47,6 +47,12 @@ export interface Drawing {
   routes: Record<RouteId, DrawnRoute>;
 }
 
+/** A ticket that ends at a place: its number in the list of its holder, and how it stands. */
+export interface Mark {
+  number: number;
+  is: "done" | "open" | "blocked";
+}
+
 export interface BoardProps {
   map: string;
   language: string;
@@ -71,7 +77,13 @@ export interface BoardState {
   readonly home?: ReadonlySet<LocationId>;
   /** what comes into view */
   readonly look?: ReadonlySet<LocationId>;
+  /** what serves an open ticket: of what can be chosen the rest glows faintly; undefined where nothing is told apart */
+  readonly useful?: ReadonlySet<RouteId> | undefined;
+  /** the ends of tickets */
+  readonly marks?: ReadonlyMap<LocationId, readonly Mark[]>;
   onRoute?(route: RouteId): void;
+  /** a route was pressed that cannot be chosen now */
+  onOther?(route: RouteId): void;
   onLocation?(location: LocationId): void;
   /** a colour at a location was picked */
   onPassenger?(location: LocationId, colour: string): void;

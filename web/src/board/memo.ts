@@ -27,7 +27,7 @@ export function memo<P extends object>(view: FunctionComponent<P>, same: (a: P, 
 export function useSteady<T extends object | undefined>(value: T): T {
   const kept = useRef<{ said: string | undefined; came: T; value: T } | null>(null);
   if (kept.current && kept.current.came === value) return kept.current.value;
-  const said = JSON.stringify(value instanceof Set ? [...value] : value);
+  const said = JSON.stringify(value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value);
   const same = kept.current?.said === said ? kept.current : null;
   kept.current = { said, came: value, value: same ? same.value : value };
   return kept.current.value;

@@ -9,6 +9,9 @@ import type { BoardState } from "./board";
 import type { Prepared } from "./boards";
 import { circleDistance, turnedBox } from "./layout/shapes";
 
+/** How far beside a thing one still points at it, in units of the board. */
+export const SLACK = 3;
+
 export type Picked =
   | { route: RouteId; location?: undefined; passenger?: undefined }
   | { location: LocationId; passenger?: string; route?: undefined };

@@ -8,10 +8,7 @@
 import type { BoardProps, BoardState } from "./board";
 import type { Prepared } from "./boards";
 import type { Camera } from "./camera";
-import { elementOf, nearest } from "./pick";
-
-/** How far beside a thing one still points at it, in units of the board. */
-const SLACK = 3;
+import { elementOf, nearest, SLACK } from "./pick";
 
 export class Tip {
   private readonly bubble = document.createElement("div");

@@ -16,8 +16,9 @@ import type { BoardProps, BoardState } from "./board";
 import { type Prepared, type RouteOnBoard, useBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
+import { TicketMarks } from "./mark";
 import { memo, shallow, useSteady } from "./memo";
-import { type Picked, nearest, under } from "./pick";
+import { type Picked, nearest, SLACK, under } from "./pick";
 import { Claim, Halo, Route } from "./route";
 import { Tip } from "./tip";
 
@@ -71,25 +72,28 @@ function Corners({ board: { drawing } }: { board: Prepared }) {
 }
 
 /** What can be chosen glows, all routes together: a path of many parts costs little more than one of few. */
-function Glow({ routes }: { routes: readonly RouteOnBoard[] }) {
+function Glow({ routes, why = "glows" }: { routes: readonly RouteOnBoard[]; why?: string }) {
   const wide = new Map<number, RouteOnBoard[]>();
   for (const at of routes) wide.set(at.drawn.size[1], [...(wide.get(at.drawn.size[1]) ?? []), at]);
-  return <>{[...wide].map(([width, all]) => <Halo key={width} why="glows" width={width} line={all.map(({ line }) => line).join("")} rim={all.map(({ rim }) => rim).join("")} />)}</>;
+  return <>{[...wide].map(([width, all]) => <Halo key={width} why={why} width={width} line={all.map(({ line }) => line).join("")} rim={all.map(({ rim }) => rim).join("")} />)}</>;
 }
 
 interface HalosProps {
   board: Prepared;
   glowing: ReadonlySet<string> | undefined;
+  /** of those that glow, those that do so strongly */
+  useful: ReadonlySet<string> | undefined;
   lit: ReadonlySet<string> | undefined;
   chosen: string | null;
 }
 
-const Halos = memo(function Halos({ board, glowing, lit, chosen }: HalosProps) {
-  const alone = ({ id }: RouteOnBoard) => glowing?.has(id) && !lit?.has(id) && chosen !== id;
+const Halos = memo(function Halos({ board, glowing, useful, lit, chosen }: HalosProps) {
+  const alone = board.routes.filter(({ id }) => glowing?.has(id) && !lit?.has(id) && chosen !== id);
   return (
     <g class="halos">
       <Corners board={board} />
-      <Glow routes={board.routes.filter(alone)} />
+      {useful && <Glow routes={alone.filter(({ id }) => !useful.has(id))} why="glows faintly" />}
+      <Glow routes={useful ? alone.filter(({ id }) => useful.has(id)) : alone} why={useful ? "glows strongly" : "glows"} />
       {board.routes.map(({ id, drawn, line, rim }) => {
         if (!lit?.has(id) && chosen !== id) return null;
         const why = `${glowing?.has(id) ? "glows " : ""}${lit?.has(id) ? "lit " : ""}${chosen === id ? "chosen" : ""}`;
@@ -187,7 +191,7 @@ const chosenOf = ({ chosen }: BoardState, among: object): string | null => (chos
 const useAlone = ({ alone, lit }: BoardState) => useSteady(alone ? lit?.routes : undefined);
 
 function HaloLayer({ board, state }: LayerProps) {
-  return <Halos board={board} glowing={useSteady(state.choosable?.routes)} lit={useSteady(state.lit?.routes)} chosen={chosenOf(state, board.drawing.routes)} />;
+  return <Halos board={board} glowing={useSteady(state.choosable?.routes)} useful={useSteady(state.useful)} lit={useSteady(state.lit?.routes)} chosen={chosenOf(state, board.drawing.routes)} />;
 }
 
 function RouteLayer({ state, names }: LayerProps & { names: Names }) {
@@ -208,6 +212,20 @@ function LocationLayer({ board, state, names }: LayerProps & { names: Names }) {
     />
   );
 }
+
+/** The ends of tickets, upon all else but the names. */
+function MarkLayer({ board, state }: LayerProps) {
+  return <Marks board={board} marks={useSteady(state.marks)} />;
+}
+
+const Marks = memo(function Marks({ board, marks }: { board: Prepared; marks: BoardState["marks"] }) {
+  return (
+    <g class="marks" aria-hidden="true">
+      <Corners board={board} />
+      {marks && board.locations.map((at) => (marks.has(at.id) ? <TicketMarks key={at.id} at={at} size={board.drawing.text} marks={marks.get(at.id) ?? []} /> : null))}
+    </g>
+  );
+});
 
 /** What changes apart is drawn apart: a browser paints a whole drawing again when anything in it is different. */
 function Sheet({ board, language, state }: LayerProps & { language: string }) {
@@ -234,6 +252,9 @@ function Sheet({ board, language, state }: LayerProps & { language: string }) {
       </svg>
       <svg {...size}>
         <Names board={board} language={language} />
+      </svg>
+      <svg {...size}>
+        <MarkLayer board={board} state={state} />
       </svg>
     </>
   );
@@ -318,9 +339,18 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
     };
   }, [board, width, height, text]);
 
-  const near = ({ clientX, clientY }: MouseEvent) =>
-    nearest(board, sheet.current!, props.state.choosable, camera.current!.at(clientX, clientY), FINGER / camera.current!.pixels);
-  const click = (event: MouseEvent) => choose(props.state, under(event.target as Element) ?? near(event));
+  const find = ({ clientX, clientY }: MouseEvent, of: BoardState["choosable"] | "all", reach: number) =>
+    nearest(board, sheet.current!, of, camera.current!.at(clientX, clientY), reach);
+  const near = (event: MouseEvent) => find(event, props.state.choosable, FINGER / camera.current!.pixels);
+  /** what is meant: what can be chosen, unless a mouse is right upon something else */
+  const click = (event: MouseEvent) => {
+    const at = under(event.target as Element) ?? find(event, props.state.choosable, SLACK);
+    const exact = at ? null : find(event, "all", SLACK);
+    const mouse = (event as PointerEvent).pointerType === "mouse";
+    const meant = at ?? (mouse && exact?.route !== undefined ? null : near(event));
+    if (meant) choose(props.state, meant);
+    else if (exact?.route !== undefined) props.state.onOther?.(exact.route);
+  };
   /* who is choosing does not want to look closer */
   const twice = (event: MouseEvent) => {
     if (near(event)) event.stopPropagation();

@@ -9,7 +9,7 @@
  */
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { MapFile } from "../maps";
-import type { Did, Move, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import type { Did, Move, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
 import type { Outcome } from "../net/study";
 
 export type { Did, Move, Score, Settings, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
@@ -88,6 +88,10 @@ export interface Game extends Shown {
 
   move(move: Move): Promise<boolean>;
   undo(): Promise<void>;
+  /** what keeps one from claiming a route; null for who has no seat */
+  why(route: RouteId): Promise<Why | null>;
+  /** where one more station would complete a ticket of one's own */
+  sites(): Promise<Site[]>;
   say(text: string): Promise<boolean>;
   sit(name: string, seat?: number): Promise<boolean>;
   leave(): Promise<boolean>;

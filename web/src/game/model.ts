@@ -7,7 +7,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { MapFile } from "../maps";
 import type { Connection, Listener } from "../net/connection";
-import type { Answer, Move, Request, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import type { Answer, Move, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
 import { t } from "../text";
 import type { Fairness, Game, GameKind, LogLine } from "./game";
 import { logLines, logOf } from "./log";
@@ -278,6 +278,13 @@ export abstract class LiveGame implements Game {
     }).catch(() => {
       this.asking = false;
     });
+  }
+
+  async why(route: RouteId): Promise<Why | null> {
+    return (await this.connection.ask({ do: "why", route })).why ?? null;
+  }
+  async sites(): Promise<Site[]> {
+    return (await this.connection.ask({ do: "sites" })).sites ?? [];
   }
 
   protected async ask(request: Request): Promise<boolean> {

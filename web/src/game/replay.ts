@@ -132,6 +132,12 @@ export class ReplayGame implements Replay {
     return Promise.resolve(false);
   }
   async undo(): Promise<void> {}
+  why(): Promise<null> {
+    return Promise.resolve(null);
+  }
+  sites(): Promise<[]> {
+    return Promise.resolve([]);
+  }
   say(): Promise<boolean> {
     return Promise.resolve(false);
   }

@@ -141,7 +141,23 @@ export type Request =
   | { do: "move"; state: number; move: Move }
   | { do: "say"; text: string; name?: string }
   | { do: "leave" } | { do: "resign" } | { do: "again" }
-  | { do: "advise" };
+  | { do: "advise" }
+  | { do: "why"; route: RouteId }
+  | { do: "sites" };
+
+/** What keeps one from claiming a route. */
+export interface Why {
+  is: "free" | "own" | "taken" | "parallel" | "single" | "vehicles" | "wilds" | "cards" | "turn" | "phase";
+  seat?: number;
+  missing?: number;
+  colour?: Kind;
+}
+
+/** A place where one more station would complete tickets. */
+export interface Site {
+  location: LocationId;
+  completes: TicketId[];
+}
 
 export interface Answer {
   id: number;
@@ -153,6 +169,9 @@ export interface Answer {
   /** the answer to "advise" */
   tickets?: TicketAdvice[];
   scores?: Score[];
+  /** the answer to "why", and to "sites" */
+  why?: Why;
+  sites?: Site[];
 }
 
 /** How a ticket of one's own stands, and the routes of a shortest way still open to it. */

@@ -6,7 +6,7 @@
  */
 import { computed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { BoardState } from "../board/board";
+import type { BoardState, Mark } from "../board/board";
 import { Board } from "../board/view";
 import type { Game } from "../game/game";
 import { parseMove, stationsByLocation } from "../game/moves";
@@ -16,9 +16,10 @@ import { language, t } from "../text";
 import { offered, pickPassenger, waiting } from "./choose";
 import { ends } from "./facts";
 import { byThrift, chooseRoute, offeredRoutes } from "./payments";
-import { adviceFor, ownTickets } from "./tickets";
+import { adviceFor, markOf, ownTickets, served } from "./tickets";
 import { revealOf } from "./tunnel";
 import { think, type Ui } from "./ui";
+import { whyNot } from "./why";
 import { cardsText, colourName, placeFacts, placeName, routeFacts, routeName } from "./words";
 
 interface Lit {
@@ -44,7 +45,7 @@ function recent(game: Game): Lit {
 }
 
 function litNow(game: Game, ui: Ui): Lit {
-  const pointed = ui.pointed.value;
+  const pointed = ui.pointed.value ?? ui.why.value?.route;
   if (pointed) return { routes: new Set([pointed]), locations: new Set(ends(pointed)) };
   const ticket = ui.glance.value ?? ui.ticket.value;
   if (ticket) return { routes: new Set(adviceFor(game, ticket)?.way ?? []), locations: new Set(ends(ticket)) };
@@ -55,6 +56,15 @@ function litNow(game: Game, ui: Ui): Lit {
 /** The places of one's own tickets, and of those to choose from. */
 function home(game: Game): Set<LocationId> {
   return new Set([...ownTickets(game), ...offered(game)].flatMap(ends));
+}
+
+/** The ends of one's own tickets, numbered as in the list. */
+function marksOf(game: Game): Map<LocationId, Mark[]> {
+  const marks = new Map<LocationId, Mark[]>();
+  ownTickets(game).forEach((ticket, index) => {
+    for (const end of ends(ticket)) marks.set(end, [...(marks.get(end) ?? []), markOf(game, ticket, index)]);
+  });
+  return marks;
 }
 
 /** What was chosen beside the board is to be seen on it; a ticket on offer that only has the keyboard is not chosen yet. */
@@ -82,6 +92,8 @@ function playState(game: Game, ui: Ui): BoardState {
     };
   });
   const lit = computed(() => litNow(game, ui));
+  const useful = computed(() => new Set(served(game).keys()));
+  const marks = computed(() => marksOf(game));
   return {
     get routes() {
       return game.view.value?.routes ?? {};
@@ -94,6 +106,12 @@ function playState(game: Game, ui: Ui): BoardState {
     },
     get choosable() {
       return can.value;
+    },
+    get useful() {
+      return useful.value.size > 0 ? useful.value : undefined;
+    },
+    get marks() {
+      return marks.value;
     },
     get lit() {
       return lit.value;
@@ -112,6 +130,12 @@ function playState(game: Game, ui: Ui): BoardState {
     onRoute(route) {
       const ways = payments.value.get(route);
       if (ways) chooseRoute(game, ui, route, ways);
+    },
+    onOther(route) {
+      if (game.me.value === null || game.view.value?.phase === "over") return;
+      void game.why(route).then((why) => {
+        if (why) ui.why.value = { route, words: whyNot(game, route, why) };
+      });
     },
     onLocation(location) {
       if (can.value.locations.has(location)) think(ui, { about: "station", location });

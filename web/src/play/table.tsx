@@ -96,6 +96,23 @@ function Question({ game, ui }: { game: Game; ui: Ui }) {
   );
 }
 
+/** How long one can read why a route cannot be claimed. */
+const WHY_MS = 6000;
+
+function WhyNote({ ui }: { ui: Ui }) {
+  const why = ui.why.value;
+  useEffect(() => {
+    if (!why) return undefined;
+    const timer = setTimeout(() => (ui.why.value = null), WHY_MS);
+    return () => clearTimeout(timer);
+  }, [why]);
+  return (
+    <div role="status">
+      {why && <p class="tb-note tb-why">{why.words}</p>}
+    </div>
+  );
+}
+
 /** How long what went wrong stays on the screen. */
 const NOTICE_MS = 10_000;
 
@@ -178,6 +195,7 @@ export function TableScreen({ game }: { game: Game }) {
         <div class="tb-notes">
           <LastRound game={game} />
           <TunnelNote game={game} />
+          <WhyNote ui={ui} />
         </div>
         <Notices game={game} />
       </div>

@@ -5,11 +5,13 @@
  * SPDX-License-Identifier: MIT
  */
 import { useComputed } from "@preact/signals";
+import type { Mark } from "../board/board";
+import { MarkIcon } from "../board/mark";
 import type { Shown, TicketAdvice } from "../game/game";
-import type { TicketId } from "../net/protocol";
+import type { RouteId, TicketId } from "../net/protocol";
 import { TicketFace } from "../parts/card";
 import { n, t } from "../text";
-import { ends, facts, ticketPoints } from "./facts";
+import { ends, facts, parallels, ticketPoints } from "./facts";
 import type { Ui } from "./ui";
 import { placeName } from "./words";
 
@@ -21,6 +23,22 @@ export function ownTickets(game: Shown): TicketId[] {
 
 export function adviceFor(game: Shown, ticket: TicketId): TicketAdvice | undefined {
   return game.advice.value.find((one) => one.ticket === ticket);
+}
+
+/** The mark of an own ticket, on the board and in the list. */
+export function markOf(game: Shown, ticket: TicketId, index: number): Mark {
+  return { number: index + 1, is: adviceFor(game, ticket)?.is ?? "open" };
+}
+
+/** The routes that serve open tickets of one's own, each with the numbers of these: those of a shortest way, and what is parallel to them. */
+export function served(game: Shown): Map<RouteId, number[]> {
+  const found = new Map<RouteId, number[]>();
+  ownTickets(game).forEach((ticket, index) => {
+    const advice = adviceFor(game, ticket);
+    if (advice?.is !== "open") return;
+    for (const route of new Set(advice.way.flatMap((one) => parallels(game.map, one)))) found.set(route, [...(found.get(route) ?? []), index + 1]);
+  });
+  return found;
 }
 
 /** How a ticket stands, in words. */
@@ -38,7 +56,7 @@ export function standing(advice: TicketAdvice | undefined): string {
 }
 
 /** A ticket as it stands for the seat in front of the screen. */
-export function Ticket({ game, ticket }: { game: Shown; ticket: TicketId }) {
+export function Ticket({ game, ticket, mark }: { game: Shown; ticket: TicketId; mark?: Mark }) {
   const advice = adviceFor(game, ticket);
   const [from, to] = ends(ticket);
   return (
@@ -49,12 +67,14 @@ export function Ticket({ game, ticket }: { game: Shown; ticket: TicketId }) {
       state={advice?.is ?? "open"}
       long={facts(game.map).tickets.get(ticket)?.deck === "long"}
     >
-      <span class="tb-standing">{standing(advice)}</span>
+      <span class="tb-standing">
+        {mark && <MarkIcon mark={mark} />} {standing(advice)}
+      </span>
     </TicketFace>
   );
 }
 
-function Row({ game, ui, ticket }: { game: Shown; ui: Ui; ticket: TicketId }) {
+function Row({ game, ui, ticket, index }: { game: Shown; ui: Ui; ticket: TicketId; index: number }) {
   const lit = useComputed(() => ui.ticket.value === ticket).value;
   return (
     <li>
@@ -68,7 +88,7 @@ function Row({ game, ui, ticket }: { game: Shown; ui: Ui; ticket: TicketId }) {
         onPointerMove={(event) => event.pointerType === "mouse" && (ui.glance.value = ticket)}
         onPointerLeave={() => (ui.glance.value = null)}
       >
-        <Ticket game={game} ticket={ticket} />
+        <Ticket game={game} ticket={ticket} mark={markOf(game, ticket, index)} />
       </button>
     </li>
   );
@@ -87,8 +107,8 @@ export function OwnTickets({ game, ui }: { game: Shown; ui: Ui }) {
         <p class="tb-quiet">{t("You hold no tickets.")}</p>
       ) : (
         <ul>
-          {tickets.map((ticket) => (
-            <Row key={ticket} game={game} ui={ui} ticket={ticket} />
+          {tickets.map((ticket, index) => (
+            <Row key={ticket} game={game} ui={ui} ticket={ticket} index={index} />
           ))}
         </ul>
       )}

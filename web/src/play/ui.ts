@@ -49,6 +49,8 @@ export interface Ui {
   tab: Signal<Tab>;
   dialog: Signal<DialogName | null>;
   reveal: Signal<Reveal | null>;
+  /** why the route that was pressed cannot be claimed */
+  why: Signal<{ route: RouteId; words: string } | null>;
   unread: Signal<number>;
   /** the question has stepped back for what a tab shows, until one goes back to it or another is asked */
   later: Signal<boolean>;
@@ -67,6 +69,7 @@ export function newUi(): Ui {
     tab: signal<Tab>("cards"),
     dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
+    why: signal<{ route: RouteId; words: string } | null>(null),
     unread: signal(0),
     later: signal(false),
   };
@@ -85,6 +88,7 @@ export function make(game: Game, ui: Ui, move: Move | null): void {
 }
 
 export function think(ui: Ui, thought: Thought): void {
+  ui.why.value = null;
   ui.thought.value = thought;
   ui.picked.value = null;
   ui.pointed.value = null;

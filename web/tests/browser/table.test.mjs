@@ -144,3 +144,97 @@ test("on a phone the longest sentence of the log is read in whole", async () => 
     await context.close();
   }
 });
+
+/** Presses a route in the middle of one of its spaces. */
+async function press(page, route) {
+  const at = await page.evaluate((id) => {
+    const { x, y, width, height } = document.querySelector(`.board [data-route="${id}"] .space`).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }, route);
+  await page.mouse.click(...at);
+}
+
+test("a route that cannot be claimed says why, in the engine's words", async () => {
+  const table = await stage("europe", { seats: 3, names: ["Ann", "Ben", "Cleo"] });
+  open(table, 30);
+  const claimed = {};
+  /* everybody claims what parallels it, if that is possible */
+  table.play((moves, { view }) => {
+    const claim = !claimed[view.turn] && moves.find((move) => /^claim (edinburgh\/london\/\d|frankfurt\/paris\/\d|berlin\/frankfurt\/\d|budapest\/wien\/\d|paris\/pamplona|essen\/kobenhavn|kobenhavn\/stockholm|london\/dieppe|dieppe\/london|brest\/dieppe|dieppe\/paris)/.test(move));
+    if (claim) claimed[view.turn] = claim.split(" ")[1];
+    return claim || (moves.find((move) => move === "draw pile") ?? moves.find((move) => move === "decline") ?? moves[0]);
+  }, ({ view }) => Object.keys(claimed).length === 3 && view.turn === 0 && view.phase === "turn");
+  const { page, errors } = await visitor();
+  await table.show(page, origin);
+  const says = async (route, words) => {
+    await press(page, route);
+    await page.locator(".tb-why").getByText(words).waitFor();
+  };
+  await says(claimed[0], "it is yours already.");
+  await says(claimed[1], "Ben has it.");
+  const routes = Object.keys(table.table().view.routes);
+  const parallel = routes.filter((route) => /\/[12]$/.test(route)).map((route) => [route, route.replace(/\d$/, (digit) => 3 - digit)]);
+  for (const [taken, other] of parallel) await says(other, table.table().view.routes[taken] === 0 ? "you have one parallel to it." : "so few play");
+  const short = await page.evaluate(() => [...document.querySelectorAll("svg .route:not(.choosable)")].map((route) => route.dataset.route));
+  const why = short.map((route) => [route, table.ask(0, { do: "why", route }).why]);
+  for (const is of ["cards", "wilds"]) {
+    const [route, answer] = why.find(([, answer]) => answer.is === is) ?? [];
+    if (route) await says(route, `${answer.missing} card`);
+  }
+  assert.ok(why.some(([, { is }]) => is === "cards"));
+  assert.equal(await page.locator(".tb-prompt").count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test("tickets are on the board; what serves them glows strongly, is listed first, and thrifty ways to pay are shown alone", async () => {
+  const table = await stage("europe", { seats: 2 });
+  open(table, 40);
+  const { page, errors } = await visitor();
+  await table.show(page, origin);
+  await page.locator(".tb-own").first().waitFor();
+  const tickets = table.table().view.tickets[0];
+  for (const [index, ticket] of tickets.entries()) {
+    assert.equal(await page.locator(`.tb-own[data-ticket="${ticket}"] [data-mark="${index + 1}"]`).count(), 1);
+    for (const end of ticket.split("/")) assert.equal(await page.locator(`.board [data-marks="${end}"] .mark.open[data-mark="${index + 1}"]`).count(), 1);
+  }
+  await page.locator(".halo.strongly").first().waitFor();
+  assert.ok(await page.locator(".halo.faintly").count());
+  await page.locator('.tb-actions [aria-keyshortcuts="c"]').click();
+  const ways = new Set(table.ask(0, { do: "advise" }).tickets.flatMap(({ way }) => way.map((route) => route.split("/").slice(0, 2).join("/"))));
+  const list = await page.locator(".tb-list button").evaluateAll((rows) => rows.map((row) => ({ route: row.dataset.route, points: Number(/\+(\d+)/.exec(row.textContent)[1]) })));
+  const uses = list.map(({ route }) => ways.has(route.split("/").slice(0, 2).join("/")));
+  assert.ok(uses[0] && !uses.at(-1) && !uses.slice(uses.indexOf(false)).includes(true), "what serves a ticket comes first");
+  const rest = list.slice(uses.indexOf(false)).map(({ points }) => points);
+  assert.deepEqual(rest, [...rest].sort((a, b) => b - a), "then by points");
+  /* a gray route that wilds could pay for, too */
+  const pay = (route) => table.moves().filter((move) => move.startsWith(`claim ${route} `));
+  const { route } = list.find(({ route }) => pay(route).some((move) => !move.includes("wild")) && pay(route).some((move) => move.includes("wild")));
+  await page.locator(`.tb-list [data-route="${route}"]`).click();
+  const thrifty = pay(route).filter((move) => !move.includes("wild")).length;
+  await page.locator('.tb-prompt[data-prompt="claim"]').waitFor();
+  assert.equal(await page.locator(".tb-way").count(), thrifty);
+  await page.locator(".tb-more").click();
+  assert.equal(await page.locator(".tb-way").count(), pay(route).length);
+  assert.deepEqual(errors, []);
+});
+
+test("done and lost tickets are told apart on the board, and a station is first offered where it completes one", async () => {
+  const claims = (moves) => moves.find((move) => move.startsWith("claim")) ?? moves.find((move) => move.startsWith("pay")) ?? moves.find((move) => move === "draw pile") ?? moves[0];
+  for (let deal = 1; deal < 40; deal++) {
+    const table = await stage("europe", { seats: 5, deal });
+    const fits = ({ view, stage }) => stage === "over" || (view.turn === 0 && view.phase === "turn" && table.ask(0, { do: "sites" }).sites.some(({ location }) => table.moves().some((move) => move.startsWith(`station ${location} `))));
+    if (table.play(claims, fits).stage === "over") continue;
+    const { page, errors } = await visitor();
+    await table.show(page, origin);
+    await page.locator('.tb-actions [aria-keyshortcuts="s"]').click();
+    await page.locator("[data-completes]").first().waitFor();
+    const rows = await page.locator(".tb-list button").evaluateAll((all) => all.map((row) => "completes" in row.dataset));
+    assert.ok(rows[0] && !rows.slice(rows.indexOf(false)).includes(true));
+    assert.match(await page.locator(".tb-prompt header p").innerText(), /use one route of another player/);
+    const kinds = table.ask(0, { do: "advise" }).tickets.map(({ is }) => is);
+    for (const is of new Set(kinds)) assert.ok(await page.locator(`.board .mark.${is}`).count(), is);
+    assert.deepEqual(errors, []);
+    return;
+  }
+  throw new Error("no station completes a ticket");
+});
