@@ -124,7 +124,7 @@ static void settle(struct linea_store *store, struct store_entry *entry,
     }
     struct store_game *game = entry->game;
     if (result == LINEA_STORE_OK) {
-        store->counters.events++;
+        store->counters.events += entry->event.number > 0;
     } else if (entry->epoch == game->epoch) {
         game->stuck = true;
         game->epoch++;
@@ -266,7 +266,9 @@ static void enqueue(struct linea_store *store, struct store_entry *entry)
 static bool is_sound(const struct linea_store_event *event)
 {
     const struct linea_store_row *row = event->row;
-    if (event->number < 1 || event->length > LINEA_STORE_EVENT)
+    if (event->number < 0 || event->length > LINEA_STORE_EVENT ||
+        (event->length && (memchr(event->text, '\n', event->length) ||
+                           memchr(event->text, '\0', event->length))))
         return false;
     if (!row)
         return event->number > 1;
@@ -351,10 +353,10 @@ static enum linea_store_result check(const struct store_entry *first)
         int number = entry->game->last + 1;
         for (const struct store_entry *before = first; before != entry;
              before = before->next)
-            number += before->game == entry->game;
+            number += before->game == entry->game && before->event.number > 0;
         if (entry->game->stuck)
             return LINEA_STORE_STUCK;
-        if (entry->event.number != number)
+        if (entry->event.number ? entry->event.number != number : number == 1)
             return LINEA_STORE_MISUSE;
     }
     return LINEA_STORE_OK;
@@ -366,7 +368,7 @@ static void enqueue_event(struct linea_store *store, struct store_entry *entry)
     struct store_game *game = entry->game;
     entry->epoch = game->epoch;
     entry->together = entry->next != NULL; /* those that were appended with it */
-    game->last++;
+    game->last += entry->event.number > 0;
     if (entry->event.row)
         game->over = entry->event.row->status == LINEA_STORE_OVER;
     enqueue(store, entry);
@@ -391,6 +393,34 @@ enum linea_store_result linea_store_append(struct linea_store *store,
             leave_game(store, entry->game);
             free(entry);
         }
+    }
+    pthread_mutex_unlock(&store->lock);
+    return result;
+}
+
+enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t id,
+                                           uint64_t ticket)
+{
+    const struct linea_store_event event = {.game = id, .number = 0, .ticket = ticket};
+    struct store_entry *entry = copy_event(&event);
+    if (!entry)
+        return LINEA_STORE_MEMORY;
+    pthread_mutex_lock(&store->lock);
+    enum linea_store_result result =
+        store->counters.broken ? LINEA_STORE_IO : LINEA_STORE_OK;
+    entry->game = known_game(store, id);
+    if (result == LINEA_STORE_OK && !entry->game)
+        result = meet_game(store, id, &entry->game);
+    if (result == LINEA_STORE_OK && (entry->game->queued || entry->game->stuck))
+        result = LINEA_STORE_MISUSE;
+    if (result == LINEA_STORE_OK) {
+        entry->forget = true;
+        entry->epoch = entry->game->epoch;
+        entry->game->queued++;
+        entry->game->over = true; /* it is not known any more then */
+        enqueue(store, entry);
+    } else {
+        free(entry);
     }
     pthread_mutex_unlock(&store->lock);
     return result;

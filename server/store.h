@@ -2,12 +2,12 @@
  * server/store.h - what must outlive the server: a log of events for each game, a small
  * row about it to find it by, and a few settings.
  *
- * Events are lines of text that nobody here reads. A log only grows: its events are
- * numbered 1, 2, 3 without a gap, and the order of calls is the order on disk. Writing
- * is asynchronous: a call puts an event into a queue, a thread of the store writes all
- * that is waiting in one transaction, and what became of each event is fetched as a
- * completion. An event whose completion is LINEA_STORE_OK survives a crash and a power
- * failure.
+ * Events are lines of text, without a newline or a 0, that nobody here reads. A log
+ * only grows: its events are numbered 1, 2, 3 without a gap, and the order of calls is
+ * the order on disk. Writing is asynchronous: a call puts an event into a queue, a
+ * thread of the store writes all that is waiting in one transaction, and what became of
+ * each event is fetched as a completion. An event whose completion is LINEA_STORE_OK
+ * survives a crash and a power failure.
  *
  * All functions are called by one thread, except for the wake function, which the store
  * calls. Reading waits for no writing, and finds what is durable, fetched or not. Texts
@@ -59,7 +59,7 @@ struct linea_store_row {
 
 struct linea_store_event {
     uint64_t game;
-    int number; /* from 1 */
+    int number; /* from 1; 0 to write only the row of a game that has events */
     size_t length;
     const char *text;                  /* when read, NUL-terminated */
     const struct linea_store_row *row; /* to write with it, or NULL (when read) */
@@ -120,6 +120,11 @@ enum linea_store_result linea_store_append(struct linea_store *store,
                                            const struct linea_store_event *events,
                                            int count);
 
+/* Queue the removal of a game and all its events, of which nothing is queued. It has a
+ * completion with this ticket, too; until then nothing may be appended to it. */
+enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t game,
+                                           uint64_t ticket);
+
 /* Fetch at most `most` completions, oldest first; returns how many there were. */
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
                           int most);
@@ -143,10 +148,12 @@ enum linea_store_result linea_store_unfinished(struct linea_store *store,
 
 /* Which games to list, newest (by creation) first. */
 struct linea_store_query {
+    uint64_t game;                  /* this game alone; or 0: */
     uint64_t player;                /* games of this player, in any status, */
     bool running_only;              /* perhaps only those that are running; or 0: */
     enum linea_store_status status; /* games of this status, */
     bool public_only;               /* perhaps only those that are public */
+    int64_t changed_before;         /* or, oldest first, untouched since; 0 for any */
     int limit, offset;
     int64_t before_created; /* if `before` is not 0: only what comes after … */
     uint64_t before;        /* … this game, created then */

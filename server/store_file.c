@@ -26,9 +26,22 @@
 
 enum {
     APPLICATION = 0x4c696e65, /* "Line": what marks the file as ours */
-    VERSION = 1,              /* of the tables */
+    VERSION = 2,              /* of the tables */
     BUSY_MS = 5000            /* how long to wait for a program that makes a backup */
 };
+
+/* The events of a game are lines of texts that lie together: game.log is counted up,
+ * and a text has the number game.log << 20 | its first event. See store_log.c. */
+#define LOG "CREATE TABLE log (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"
+
+/* Each list is a walk along one of these, however long it is. */
+#define INDEXES                                                                        \
+    "CREATE INDEX game_by_status ON game (status, created, id);"                       \
+    "CREATE INDEX game_public ON game (status, created, id) WHERE is_public = 1;"      \
+    "CREATE INDEX game_unfinished ON game (id) WHERE status < 2;"                      \
+    "CREATE INDEX player_games ON player (player, created, game) WHERE player <> 0;"   \
+    "CREATE INDEX player_running ON player (player, created, game)"                    \
+    " WHERE player <> 0 AND status = 1;"
 
 static const char schema[] =
     "BEGIN IMMEDIATE;"
@@ -38,29 +51,39 @@ static const char schema[] =
     "  is_public INTEGER NOT NULL,"
     "  created INTEGER NOT NULL,"
     "  changed INTEGER NOT NULL,"
-    "  summary TEXT NOT NULL"
+    "  summary TEXT NOT NULL,"
+    "  log INTEGER NOT NULL DEFAULT 0"
     ") STRICT;"
-    "CREATE INDEX game_by_status ON game (status, created, id, is_public);"
-    "CREATE INDEX game_unfinished ON game (id) WHERE status < 2;"
-    "CREATE TABLE event ("
-    "  game INTEGER NOT NULL REFERENCES game,"
-    "  number INTEGER NOT NULL,"
-    "  text TEXT NOT NULL,"
-    "  PRIMARY KEY (game, number)"
-    ") STRICT, WITHOUT ROWID;"
     "CREATE TABLE player ("
     "  game INTEGER NOT NULL REFERENCES game,"
     "  seat INTEGER NOT NULL,"
     "  player INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL DEFAULT 0,"
+    "  status INTEGER NOT NULL DEFAULT 0,"
     "  PRIMARY KEY (game, seat)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE INDEX player_games ON player (player, game) WHERE player <> 0;"
-    "CREATE TABLE setting ("
+    ") STRICT, WITHOUT ROWID;" LOG INDEXES "CREATE TABLE setting ("
     "  key TEXT PRIMARY KEY,"
     "  value TEXT NOT NULL"
     ") STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = %d;"
     "PRAGMA user_version = %d;"
+    "COMMIT";
+
+/* Version 1 had a row for each event, and sorted the games of a player for each list.
+ */
+static const char migration[] =
+    "BEGIN IMMEDIATE;"
+    "DROP INDEX game_by_status; DROP INDEX game_unfinished; DROP INDEX player_games;"
+    "ALTER TABLE game ADD COLUMN log INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE game SET log = place FROM (SELECT id AS other,"
+    " row_number() OVER (ORDER BY created, id) AS place FROM game) WHERE id = other;"
+    "ALTER TABLE player ADD COLUMN created INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE player ADD COLUMN status INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE player SET created = g.created, status = g.status FROM game g"
+    " WHERE g.id = player.game;" LOG
+    "INSERT INTO log SELECT g.log << 20 | e.number, e.text FROM game g"
+    " JOIN event e ON e.game = g.id ORDER BY g.log, e.number;"
+    "DROP TABLE event;" INDEXES "PRAGMA user_version = %d;"
     "COMMIT";
 
 static_assert(LINEA_STORE_OVER == 2, "the schema and the statements write it so");
@@ -135,7 +158,8 @@ static int ask(sqlite3 *connection, const char *question, sqlite3_int64 *answer)
 }
 
 /* Look before anything is changed: the file may be somebody else's. */
-static bool check_kind(sqlite3 *connection, const char *path, bool *empty, char *error)
+static bool check_kind(sqlite3 *connection, const char *path, bool *empty, bool *old,
+                       char *error)
 {
     sqlite3_int64 application = 0, version = 0, tables = 0;
     int code = ask(connection, "PRAGMA application_id", &application);
@@ -144,6 +168,7 @@ static bool check_kind(sqlite3 *connection, const char *path, bool *empty, char 
     if (code == SQLITE_OK)
         code = ask(connection, "SELECT count(*) FROM sqlite_schema", &tables);
     *empty = application == 0 && version == 0 && tables == 0;
+    *old = !*empty && version < VERSION;
     if (code == SQLITE_NOTADB ||
         (code == SQLITE_OK && !*empty && application != APPLICATION))
         return fail(error, "%s is not a Linea database", path);
@@ -169,9 +194,9 @@ static int note_mode(void *is_wal, int columns, char **values, char **names)
  * durable before it is said to be. Checkpoints are made by the writing thread when the
  * completions are out, not as a part of a commit. */
 static bool prepare_writer(const struct store_file *file, const char *path, bool empty,
-                           int most_pages, char *error)
+                           bool old, int most_pages, char *error)
 {
-    char text[sizeof schema + 32];
+    char text[sizeof schema + sizeof migration + 32];
     bool is_wal = false;
     int code = sqlite3_exec(file->writer, "PRAGMA journal_mode = WAL", note_mode,
                             &is_wal, NULL);
@@ -188,6 +213,10 @@ static bool prepare_writer(const struct store_file *file, const char *path, bool
         snprintf(text, sizeof text, schema, APPLICATION, VERSION);
         code = sqlite3_exec(file->writer, text, NULL, NULL, NULL);
     }
+    if (code == SQLITE_OK && old) {
+        snprintf(text, sizeof text, migration, VERSION);
+        code = sqlite3_exec(file->writer, text, NULL, NULL, NULL);
+    }
     if (code == SQLITE_OK && most_pages > 0) {
         snprintf(text, sizeof text, "PRAGMA max_page_count = %d", most_pages);
         code = sqlite3_exec(file->writer, text, NULL, NULL, NULL);
@@ -198,11 +227,11 @@ static bool prepare_writer(const struct store_file *file, const char *path, bool
 static bool open_all(struct store_file *file, const char *path, int most_pages,
                      char *error)
 {
-    bool empty;
+    bool empty, old;
     if (!make_file(path, error) || !take_lock(file, path, error) ||
         !connect(&file->writer, path, error) ||
-        !check_kind(file->writer, path, &empty, error) ||
-        !prepare_writer(file, path, empty, most_pages, error) ||
+        !check_kind(file->writer, path, &empty, &old, error) ||
+        !prepare_writer(file, path, empty, old, most_pages, error) ||
         !connect(&file->reader, path, error))
         return false;
     int code = sqlite3_exec(file->reader,

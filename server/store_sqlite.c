@@ -1,8 +1,8 @@
 /*
  * server/store_sqlite.c - a store in a file of SQLite.
  *
- * A log lies together in the file, ordered by (game, number), so that one is read in
- * one go. Ids are 64-bit patterns to SQLite: large ones look negative there.
+ * A log lies together in the file, in order, so that one is read in one go
+ * (store_log.c). Ids are 64-bit patterns to SQLite: large ones look negative there.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,6 +14,7 @@
 
 #include "store_backend.h"
 #include "store_file.h"
+#include "store_log.h"
 
 /* Pages in the write-ahead log at which it is folded into the file. */
 enum { CHECKPOINT = 1000 };
@@ -22,10 +23,11 @@ enum write {
     BEGIN,
     COMMIT,
     ROLLBACK,
-    WRITE_EVENT,
     WRITE_GAME,
     WRITE_PLAYER,
     CUT_PLAYERS,
+    FORGET_PLAYERS,
+    FORGET_GAME,
     WRITE_SETTING,
     WRITES
 };
@@ -34,42 +36,54 @@ static const char *const write_text[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [WRITE_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3)",
-    [WRITE_GAME] = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+    [WRITE_GAME] = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                    " ON CONFLICT DO UPDATE SET status = ?2, is_public = ?3,"
                    " changed = ?5, summary = ?6",
-    [WRITE_PLAYER] = "INSERT INTO player VALUES (?1, ?2, ?3)"
-                     " ON CONFLICT DO UPDATE SET player = ?3 WHERE player <> ?3",
+    [WRITE_PLAYER] = "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5)"
+                     " ON CONFLICT DO UPDATE SET player = ?3, created = ?4, status = ?5"
+                     " WHERE player <> ?3 OR status <> ?5",
     [CUT_PLAYERS] = "DELETE FROM player WHERE game = ?1 AND seat >= ?2",
+    [FORGET_PLAYERS] = "DELETE FROM player WHERE game = ?1",
+    [FORGET_GAME] = "DELETE FROM game WHERE id = ?1",
     [WRITE_SETTING] = "INSERT INTO setting VALUES (?1, ?2)"
                       " ON CONFLICT DO UPDATE SET value = ?2",
 };
 
 enum read {
-    READ_LAST,
-    READ_EVENTS,
     READ_UNFINISHED,
     LIST_STATUS,
+    LIST_PUBLIC,
     LIST_PLAYER,
+    LIST_RUNNING,
+    LIST_GAME,
+    LIST_UNTOUCHED,
+    READ_LOGS,
     READ_PLAYERS,
     READ_SETTING,
     READS
 };
 
-#define ROWS "SELECT id, status, is_public, created, changed, summary FROM game WHERE "
-#define PAGE                                                                           \
-    " AND (is_public OR NOT ?2) ORDER BY created DESC, id DESC LIMIT ?3 OFFSET ?4"
+#define ROWS "SELECT id, status, is_public, created, changed, summary FROM game "
+#define PAGE " ORDER BY created DESC, id DESC LIMIT ?2 OFFSET ?3"
+
+/* Only the games of the page are looked up, not those before it. */
+#define OF_PLAYER(condition)                                                           \
+    "SELECT id, g.status, is_public, g.created, changed, summary FROM"                 \
+    " (SELECT game, created FROM player WHERE player = ?1 AND player <> 0" condition   \
+    " AND (created, game) < (?4, ?5)"                                                  \
+    " ORDER BY created DESC, game DESC LIMIT ?2 OFFSET ?3) p"                          \
+    " JOIN game g ON g.id = p.game ORDER BY p.created DESC, p.game DESC"
 
 static const char *const read_text[READS] = {
-    [READ_LAST] = "SELECT max(number) FROM event WHERE game = ?1",
-    [READ_EVENTS] = "SELECT game, number, text FROM event WHERE game = ?1"
-                    " ORDER BY number",
     [READ_UNFINISHED] = "SELECT id FROM game WHERE status < 2 ORDER BY id",
-    [LIST_STATUS] = ROWS "status = ?1" PAGE,
-    [LIST_PLAYER] =
-        ROWS "id IN (SELECT game FROM player WHERE player = ?1 AND player <> 0)"
-             " AND (status = 1 OR NOT ?5)"
-             " AND (?6 = 0 OR created < ?7 OR (created = ?7 AND id < ?6))" PAGE,
+    [LIST_STATUS] = ROWS "WHERE status = ?1" PAGE,
+    [LIST_PUBLIC] = ROWS "WHERE status = ?1 AND is_public = 1" PAGE,
+    [LIST_PLAYER] = OF_PLAYER(""),
+    [LIST_RUNNING] = OF_PLAYER(" AND status = 1"),
+    [LIST_GAME] = ROWS "WHERE id = ?1" PAGE,
+    [LIST_UNTOUCHED] = ROWS "WHERE status = ?1 AND created < ?4 AND changed < ?4"
+                            " ORDER BY created, id LIMIT ?2 OFFSET ?3",
+    [READ_LOGS] = "SELECT max(id) >> 20 FROM log",
     [READ_PLAYERS] = "SELECT player FROM player WHERE game = ?1 ORDER BY seat",
     [READ_SETTING] = "SELECT value FROM setting WHERE key = ?1",
 };
@@ -77,8 +91,11 @@ static const char *const read_text[READS] = {
 struct sqlite {
     struct store_file file;
     sqlite3_stmt *write[WRITES]; /* of the writing thread, as is `frames` */
-    sqlite3_stmt *read[READS];   /* of the caller's */
-    int frames;                  /* in the write-ahead log */
+    struct store_log_writer log;
+    sqlite3_int64 logs;        /* so many have been begun */
+    sqlite3_stmt *read[READS]; /* of the caller's, as is … */
+    struct store_log_reader past;
+    int frames; /* in the write-ahead log */
 };
 
 /* What a code means for the caller. */
@@ -149,6 +166,8 @@ static int write_players(struct sqlite *sqlite, uint64_t game,
         bind_id(write, 1, game);
         sqlite3_bind_int(write, 2, seat);
         bind_id(write, 3, row->players[seat]);
+        sqlite3_bind_int64(write, 4, row->created);
+        sqlite3_bind_int(write, 5, (int)row->status);
         int code = run(write);
         if (code != SQLITE_OK)
             return code;
@@ -169,8 +188,20 @@ static int write_row(struct sqlite *sqlite, uint64_t game,
     sqlite3_bind_int64(write, 4, row->created);
     sqlite3_bind_int64(write, 5, row->changed);
     bind_text(write, 6, row->summary, row->summary_length);
+    sqlite3_bind_int64(write, 7, ++sqlite->logs); /* if it is new; one is lost if not */
     int code = run(write);
     return code == SQLITE_OK ? write_players(sqlite, game, row) : code;
+}
+
+/* Remove a game and all of it. */
+static int forget(struct sqlite *sqlite, uint64_t game)
+{
+    int code = linea_store_log_forget(&sqlite->log, game);
+    for (int i = FORGET_PLAYERS; i <= FORGET_GAME && code == SQLITE_OK; i++) {
+        bind_id(sqlite->write[i], 1, game);
+        code = run(sqlite->write[i]);
+    }
+    return code;
 }
 
 static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
@@ -182,14 +213,12 @@ static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
         return run(set);
     }
     const struct linea_store_event *event = &entry->event;
+    if (entry->forget)
+        return forget(sqlite, event->game);
     int code = event->row ? write_row(sqlite, event->game, event->row) : SQLITE_OK;
-    if (code != SQLITE_OK)
-        return code;
-    sqlite3_stmt *write = sqlite->write[WRITE_EVENT];
-    bind_id(write, 1, event->game);
-    sqlite3_bind_int(write, 2, event->number);
-    bind_text(write, 3, event->text, event->length);
-    return run(write);
+    return code == SQLITE_OK && event->number > 0
+               ? linea_store_log_write(&sqlite->log, event)
+               : code;
 }
 
 static enum linea_store_result commit(void *self, const struct store_entry *first,
@@ -242,38 +271,14 @@ static enum linea_store_result tidy(void *self, char failure[LINEA_STORE_TEXT])
 static enum linea_store_result last(void *self, uint64_t game, int *number)
 {
     struct sqlite *sqlite = self;
-    sqlite3_stmt *read = sqlite->read[READ_LAST];
-    bind_id(read, 1, game);
-    int code = sqlite3_step(read);
-    if (code == SQLITE_ROW)
-        *number = sqlite3_column_int(read, 0); /* 0 if there is no event */
-    sqlite3_reset(read);
-    return result_of(code);
+    return result_of(linea_store_log_last(&sqlite->past, number, game));
 }
 
 static enum linea_store_result load(void *self, uint64_t game,
                                     linea_store_event_found *found, void *context)
 {
     struct sqlite *sqlite = self;
-    sqlite3_stmt *read = sqlite->read[READ_EVENTS];
-    int code;
-    bind_id(read, 1, game);
-    while ((code = sqlite3_step(read)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(read, 2);
-        if (!text) {
-            code = SQLITE_NOMEM;
-            break;
-        }
-        struct linea_store_event event = {
-            .game = (uint64_t)sqlite3_column_int64(read, 0),
-            .number = sqlite3_column_int(read, 1),
-            .length = (size_t)sqlite3_column_bytes(read, 2),
-            .text = text};
-        if (!found(context, &event))
-            break;
-    }
-    sqlite3_reset(read);
-    return result_of(code);
+    return result_of(linea_store_log_read(&sqlite->past, game, found, context));
 }
 
 static enum linea_store_result unfinished(void *self, linea_store_game_found *found,
@@ -325,16 +330,25 @@ static enum linea_store_result list(void *self, const struct linea_store_query *
                                     linea_store_row_found *found, void *context)
 {
     struct sqlite *sqlite = self;
-    sqlite3_stmt *read = sqlite->read[query->player ? LIST_PLAYER : LIST_STATUS];
-    bind_id(read, 1, query->player ? query->player : (uint64_t)query->status);
-    sqlite3_bind_int(read, 2, query->public_only);
-    sqlite3_bind_int(read, 3, query->limit);
-    sqlite3_bind_int(read, 4, query->offset);
+    enum read which = query->game ? LIST_GAME
+                      : query->player
+                          ? (query->running_only ? LIST_RUNNING : LIST_PLAYER)
+                      : query->changed_before ? LIST_UNTOUCHED
+                      : query->public_only    ? LIST_PUBLIC
+                                              : LIST_STATUS;
+    sqlite3_stmt *read = sqlite->read[which];
+    bind_id(read, 1,
+            query->game     ? query->game
+            : query->player ? query->player
+                            : (uint64_t)query->status);
+    sqlite3_bind_int(read, 2, query->game ? 1 : query->limit);
+    sqlite3_bind_int(read, 3, query->game ? 0 : query->offset);
     if (query->player) {
-        sqlite3_bind_int(read, 5, query->running_only);
-        bind_id(read, 6, query->before);
-        sqlite3_bind_int64(read, 7, query->before_created);
-    }
+        sqlite3_bind_int64(read, 4, query->before ? query->before_created : INT64_MAX);
+        sqlite3_bind_int64(read, 5,
+                           query->before ? (sqlite3_int64)query->before : INT64_MAX);
+    } else if (which == LIST_UNTOUCHED)
+        sqlite3_bind_int64(read, 4, query->changed_before);
     int code;
     while ((code = sqlite3_step(read)) == SQLITE_ROW) {
         struct linea_store_row row;
@@ -367,6 +381,8 @@ static void finish(void *self)
         sqlite3_finalize(sqlite->write[i]);
     for (int i = 0; i < READS; i++)
         sqlite3_finalize(sqlite->read[i]);
+    linea_store_log_write_close(&sqlite->log);
+    linea_store_log_read_close(&sqlite->past);
     linea_store_file_close(&sqlite->file);
     free(sqlite);
 }
@@ -394,6 +410,23 @@ static bool prepare(sqlite3 *connection, sqlite3_stmt **statements,
     return true;
 }
 
+static bool prepare_logs(struct sqlite *sqlite, char *error)
+{
+    sqlite3_stmt *read = sqlite->read[READ_LOGS];
+    int code = linea_store_log_write_open(&sqlite->log, sqlite->file.writer);
+    if (code == SQLITE_OK)
+        code = linea_store_log_read_open(&sqlite->past, sqlite->file.reader);
+    if (code == SQLITE_OK && (code = sqlite3_step(read)) == SQLITE_ROW) {
+        sqlite->logs = sqlite3_column_int64(read, 0);
+        code = SQLITE_OK;
+    }
+    sqlite3_reset(read);
+    if (code != SQLITE_OK)
+        snprintf(error, LINEA_STORE_TEXT, "the tables are damaged: %s",
+                 sqlite3_errstr(code));
+    return code == SQLITE_OK;
+}
+
 struct linea_store *linea_store_open_sqlite(char error[LINEA_STORE_TEXT],
                                             const char *path,
                                             const struct linea_store_options *options)
@@ -408,7 +441,8 @@ struct linea_store *linea_store_open_sqlite(char error[LINEA_STORE_TEXT],
         return NULL;
     }
     if (!prepare(sqlite->file.writer, sqlite->write, write_text, WRITES, error) ||
-        !prepare(sqlite->file.reader, sqlite->read, read_text, READS, error)) {
+        !prepare(sqlite->file.reader, sqlite->read, read_text, READS, error) ||
+        !prepare_logs(sqlite, error)) {
         finish(sqlite);
         return NULL;
     }

@@ -109,10 +109,11 @@ def keeps_games_of_a_map_that_has_changed(folder):
     # A log from before there were hashes is read as it was then.
     data = sqlite3.connect(server.data)
     with data:
-        text = data.execute("SELECT text FROM event WHERE number = 1 AND game = (SELECT id FROM game WHERE status = 1)").fetchone()[0]
-        old = json.loads(text)
+        place, text = data.execute("SELECT log.id, text FROM log JOIN game ON log.id >> 20 = log WHERE status = 1 ORDER BY log.id").fetchone()
+        made, rest = text.split("\n", 1)
+        old = json.loads(made)
         del old["map_hash"]
-        data.execute("UPDATE event SET text = ? WHERE text = ?", (json.dumps(old, separators=(",", ":")), text))
+        data.execute("UPDATE log SET text = ? WHERE id = ?", (json.dumps(old, separators=(",", ":")) + "\n" + rest, place))
     data.close()
     server.start()
     assert ann.look(game)["view"] == before["view"]

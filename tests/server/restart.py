@@ -39,11 +39,10 @@ def copy(path, game, copies):
         for text in ids:
             old, new = int(game, 16), int(text, 16)
             old -= 1 << 64 if old >> 63 else 0
-            for table, columns in (("game", "status, is_public, created, changed, summary"), ("event", "number, text"),
-                                   ("player", "seat, player")):
-                key = "id" if table == "game" else "game"
-                data.execute("INSERT INTO %s (%s, %s) SELECT ?, %s FROM %s WHERE %s = ?" % (table, key, columns, columns, table, key),
-                             (new, old))
+            log, = data.execute("SELECT max(log) + 1 FROM game").fetchone()
+            data.execute("INSERT INTO game SELECT ?, status, is_public, created, changed, summary, ? FROM game WHERE id = ?", (new, log, old))
+            data.execute("INSERT INTO log SELECT (? << 20) | (l.id & 0xfffff), l.text FROM log l JOIN game g ON l.id >> 20 = g.log WHERE g.id = ?", (log, old))
+            data.execute("INSERT INTO player SELECT ?, seat, player, created, status FROM player WHERE game = ?", (new, old))
     data.close()
     return ids
 

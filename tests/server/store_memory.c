@@ -89,6 +89,8 @@ static struct game *find_or_add(struct memory *memory, uint64_t id)
 static bool add_event(struct memory *memory, const struct linea_store_event *event)
 {
     struct game *game = find_or_add(memory, event->game);
+    if (event->number == 0)
+        return game != NULL;
     if (!game || !reserve(&game->events, game->count, &game->room))
         return false;
     struct text *text = malloc(sizeof *text + event->length + 1);
@@ -106,7 +108,7 @@ static bool add_event(struct memory *memory, const struct linea_store_event *eve
 static void cut_events(struct memory *memory, const struct linea_store_event *event)
 {
     struct game *game = find(memory, event->game);
-    while (game && game->count >= event->number) {
+    while (event->number > 0 && game && game->count >= event->number) {
         struct text *text = game->events[--game->count];
         memory->bytes -= text->length;
         free(text);
@@ -127,9 +129,17 @@ static bool add_setting(struct memory *memory, const char *key, const char *valu
     return true;
 }
 
-static void write_row(struct memory *memory, const struct linea_store_event *event)
+static void write_row(struct memory *memory, const struct store_entry *entry)
 {
+    const struct linea_store_event *event = &entry->event;
     struct game *game = find(memory, event->game);
+    if (entry->forget) { /* a game without events is in no list */
+        const struct linea_store_event first = {.game = event->game, .number = 1};
+        cut_events(memory, &first);
+        return;
+    }
+    if (!event->row)
+        return;
     int64_t created = event->number == 1 ? event->row->created : game->row.created;
     game->row = *event->row;
     game->row.game = event->game;
@@ -161,8 +171,8 @@ static enum linea_store_result write_until_stop(struct memory *memory,
         if (entry->key ? !add_setting(memory, entry->key, entry->value)
                        : !add_event(memory, &entry->event))
             return LINEA_STORE_MEMORY;
-        if (!entry->key && entry->event.row)
-            write_row(memory, &entry->event);
+        if (!entry->key)
+            write_row(memory, entry);
         memory->stop_after -= !entry->together;
     }
     return LINEA_STORE_OK;
@@ -187,8 +197,8 @@ static enum linea_store_result commit(void *self, const struct store_entry *firs
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
         if (!entry->key && result != LINEA_STORE_OK)
             cut_events(memory, &entry->event);
-        else if (!entry->key && entry->event.row)
-            write_row(memory, &entry->event);
+        else if (!entry->key)
+            write_row(memory, entry);
     }
     while (result != LINEA_STORE_OK && memory->settings != settings) {
         struct setting *undone = memory->settings;
@@ -273,8 +283,12 @@ static bool matches(const struct game *game, const struct linea_store_query *que
 {
     if (game->count == 0 || (query->public_only && !game->row.is_public))
         return false;
+    if (query->game)
+        return game->row.game == query->game;
     if (!query->player)
-        return game->row.status == query->status;
+        return game->row.status == query->status &&
+               (!query->changed_before || (game->row.changed < query->changed_before &&
+                                           game->row.created < query->changed_before));
     if ((query->running_only && game->row.status != LINEA_STORE_RUNNING) ||
         !is_behind(game, query))
         return false;
@@ -311,8 +325,8 @@ static enum linea_store_result list(void *self, const struct linea_store_query *
                 rows[count++] = memory->all[i];
         }
         qsort(rows, (size_t)count, sizeof(struct game *), compare);
-        for (int i = query->offset; i < count && i - query->offset < query->limit;
-             i++) {
+        int limit = query->game ? 1 : query->limit;
+        for (int i = query->offset; i < count && i - query->offset < limit; i++) {
             if (!found(context, &rows[i]->row))
                 break;
         }

@@ -1,0 +1,190 @@
+/*
+ * server/store_log.c - the logs of games in a file of SQLite. See store_log.h.
+ *
+ * Rows of about a kilobyte: four of them fill a page, and what is lost at the end of
+ * pages stays small (measured in tests/server/limits.py).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "store_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROW = 1000,  /* bytes of a row to which lines are still added */
+    NUMBER = 20, /* bits for the number of an event */
+};
+
+static const char place[] = "SELECT log FROM game WHERE id = ?1";
+static const char tail[] = "SELECT id, length(CAST(text AS BLOB)) FROM log"
+                           " WHERE id > ?1 AND id < ?2 ORDER BY id DESC LIMIT 1";
+static const char add[] = "UPDATE log SET text = text || char(10) || ?2 WHERE id = ?1";
+static const char begin[] = "INSERT INTO log VALUES (?1, ?2)";
+static const char forget[] = "DELETE FROM log WHERE id > ?1 AND id < ?2";
+static const char last[] =
+    "SELECT log.id, log.text FROM game JOIN log ON log.id > game.log << 20"
+    " AND log.id < (game.log + 1) << 20 WHERE game.id = ?1 ORDER BY log.id DESC LIMIT "
+    "1";
+static const char events[] =
+    "SELECT log.id, log.text FROM game JOIN log ON log.id > game.log << 20"
+    " AND log.id < (game.log + 1) << 20 WHERE game.id = ?1 ORDER BY log.id";
+
+static int prepare(sqlite3 *connection, sqlite3_stmt **out, const char *text)
+{
+    return sqlite3_prepare_v3(connection, text, -1, SQLITE_PREPARE_PERSISTENT, out,
+                              NULL);
+}
+
+int linea_store_log_write_open(struct store_log_writer *log, sqlite3 *connection)
+{
+    int code = prepare(connection, &log->place, place);
+    if (code == SQLITE_OK)
+        code = prepare(connection, &log->tail, tail);
+    if (code == SQLITE_OK)
+        code = prepare(connection, &log->add, add);
+    if (code == SQLITE_OK)
+        code = prepare(connection, &log->begin, begin);
+    if (code == SQLITE_OK)
+        code = prepare(connection, &log->forget, forget);
+    return code;
+}
+
+int linea_store_log_read_open(struct store_log_reader *log, sqlite3 *connection)
+{
+    int code = prepare(connection, &log->last, last);
+    return code == SQLITE_OK ? prepare(connection, &log->events, events) : code;
+}
+
+void linea_store_log_write_close(struct store_log_writer *log)
+{
+    sqlite3_finalize(log->place);
+    sqlite3_finalize(log->tail);
+    sqlite3_finalize(log->add);
+    sqlite3_finalize(log->begin);
+    sqlite3_finalize(log->forget);
+}
+
+void linea_store_log_read_close(struct store_log_reader *log)
+{
+    sqlite3_finalize(log->last);
+    sqlite3_finalize(log->events);
+}
+
+/* Carry out a statement that gives no rows. */
+static int run(sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Where the log of a game begins. */
+static int find_place(struct store_log_writer *log, sqlite3_int64 *out, uint64_t game)
+{
+    sqlite3_bind_int64(log->place, 1, (sqlite3_int64)game);
+    int code = sqlite3_step(log->place);
+    if (code == SQLITE_ROW)
+        *out = sqlite3_column_int64(log->place, 0) << NUMBER;
+    sqlite3_reset(log->place);
+    if (code == SQLITE_DONE)
+        return SQLITE_CORRUPT; /* events of no game */
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static void bind_range(sqlite3_stmt *statement, sqlite3_int64 first)
+{
+    sqlite3_bind_int64(statement, 1, first);
+    sqlite3_bind_int64(statement, 2, first + (1 << NUMBER));
+}
+
+int linea_store_log_write(struct store_log_writer *log,
+                          const struct linea_store_event *event)
+{
+    sqlite3_int64 first = 0, row = 0, size = ROW;
+    int code = find_place(log, &first, event->game);
+    if (code != SQLITE_OK)
+        return code;
+    bind_range(log->tail, first);
+    code = sqlite3_step(log->tail);
+    if (code == SQLITE_ROW) {
+        row = sqlite3_column_int64(log->tail, 0);
+        size = sqlite3_column_int64(log->tail, 1);
+    }
+    sqlite3_reset(log->tail);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        return code;
+    bool fits = row && size + 1 + (sqlite3_int64)event->length <= ROW;
+    sqlite3_stmt *write = fits ? log->add : log->begin;
+    sqlite3_bind_int64(write, 1, fits ? row : first | event->number);
+    sqlite3_bind_text(write, 2, event->text, (int)event->length, SQLITE_STATIC);
+    return run(write);
+}
+
+int linea_store_log_forget(struct store_log_writer *log, uint64_t game)
+{
+    sqlite3_int64 first = 0;
+    int code = find_place(log, &first, game);
+    if (code != SQLITE_OK)
+        return code;
+    bind_range(log->forget, first);
+    return run(log->forget);
+}
+
+int linea_store_log_last(struct store_log_reader *log, int *number, uint64_t game)
+{
+    *number = 0;
+    sqlite3_bind_int64(log->last, 1, (sqlite3_int64)game);
+    int code = sqlite3_step(log->last);
+    if (code == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(log->last, 1);
+        *number = (int)(sqlite3_column_int64(log->last, 0) & ((1 << NUMBER) - 1));
+        while (text && (text = strchr(text, '\n')) != NULL) {
+            text++;
+            (*number)++;
+        }
+    }
+    sqlite3_reset(log->last);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Give the lines of a row. Returns false when no more are wanted. */
+static bool give(char *text, struct linea_store_event *event,
+                 linea_store_event_found *found, void *context)
+{
+    for (char *line = text; line; event->number++) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = '\0';
+        event->text = line;
+        event->length = strlen(line);
+        if (!found(context, event))
+            return false;
+        line = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+int linea_store_log_read(struct store_log_reader *log, uint64_t game,
+                         linea_store_event_found *found, void *context)
+{
+    int code = SQLITE_OK;
+    bool more = true;
+    sqlite3_bind_int64(log->events, 1, (sqlite3_int64)game);
+    while (more && (code = sqlite3_step(log->events)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(log->events, 1);
+        char *copy = text ? strdup(text) : NULL;
+        if (!copy) {
+            code = SQLITE_NOMEM;
+            break;
+        }
+        struct linea_store_event event = {
+            .game = game,
+            .number =
+                (int)(sqlite3_column_int64(log->events, 0) & ((1 << NUMBER) - 1))};
+        more = give(copy, &event, found, context);
+        free(copy);
+    }
+    sqlite3_reset(log->events);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
+}
