@@ -139,7 +139,7 @@ struct connection {
     int close_code; /* it is to be closed, 0 if not … */
     const char *close_reason;
     bool said_goodbye;             /* … and the reason is being sent */
-    int64_t heard;                 /* when something came last, microseconds */
+    int64_t last_received;         /* when something came last, microseconds */
     struct hub_client *client;     /* one of these two … */
     struct hub_follower *follower; /* … once it is known who it is */
     struct hub_line **queue; /* lines that wait: a ring, NULL when there are none */

@@ -163,7 +163,7 @@ static void arrived(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
         return;
     }
     if (c->kind == CONNECTION_WS) {
-        c->heard = linea_net_now();
+        c->last_received = linea_net_now();
         h->length += (size_t)n;
         linea_ws_take(c);
         return;

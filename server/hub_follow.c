@@ -15,12 +15,12 @@ struct hub_follower {
     struct hub_follower *next, *previous;
     uint64_t player;
     void *connection;
-    bool first;      /* it has not been told of any game yet */
-    int64_t created; /* the last one that it was told of, … */
-    uint64_t game;   /* … newest first; 0 when it was told of all */
+    bool first;      /* it has been sent no game yet */
+    int64_t created; /* the last one that it was sent, … */
+    uint64_t game;   /* … newest first; 0 when it was sent all */
 };
 
-enum { FOLLOW_PAGE = 8 }; /* games that a follower is told of at once */
+enum { FOLLOW_PAGE = 8 }; /* games that a follower is sent at once */
 
 static const char began[] = "began", turn[] = "turn", over[] = "over";
 

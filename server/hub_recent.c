@@ -1,7 +1,7 @@
 /*
  * server/hub_recent.c - the latest durable events of a game, as they are stored, and
- * the game before them: whoever has missed some is sent them from here and not from the
- * disk.
+ * the game before them: a client that has missed some is sent them from here and not
+ * from the disk.
  *
  * The log is read for that at most once while the game is in memory. Events are short
  * as they are stored, and become long only when they are written for somebody.

@@ -133,7 +133,7 @@ bool linea_listen_open(struct net *net, char error[256])
     return net->listeners > 0;
 }
 
-/* At once: who hears that the server stops must not be let in again. */
+/* At once: who learns that the server stops must not be let in again. */
 void linea_listen_close(struct net *net)
 {
     for (int i = 0; i < net->listeners; i++) {

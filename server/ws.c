@@ -93,7 +93,7 @@ void linea_ws_begin(struct connection *c, struct exchange *e)
     c->kind = CONNECTION_WS;
     c->net->sockets++;
     c->game = e->game;
-    c->began = c->heard = linea_net_now();
+    c->began = c->last_received = linea_net_now();
     linea_exchange_end(c);
     linea_http_timeout(c, NET_HELLO_SECONDS);
     linea_lines_write(c);
@@ -386,7 +386,7 @@ void linea_ws_take(struct connection *c)
 
 void linea_ws_look(struct connection *c)
 {
-    int64_t silent = linea_net_now() - c->heard;
+    int64_t silent = linea_net_now() - c->last_received;
     if (!c->known) {
         join(c, &(struct hub_guest){0});
     } else if (silent >= NET_HANG_UP_SECONDS * SECOND) {

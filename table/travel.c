@@ -1,6 +1,6 @@
 /*
  * table/travel.c - a seat that goes to another device: its player has a link made with
- * a code of their own choice, and whoever brings that code has the seat.
+ * a code of their own choice, and the one who brings that code has the seat.
  *
  * The log keeps only a hash of the code. A link is good once, for a quarter of an hour;
  * a new one makes the old one useless.

@@ -346,7 +346,7 @@ TEST(a_pause_that_all_agree_to_stops_the_clock_and_everything_else)
     CHECK(has(received[0], "\"deadline\":"));
     CHECK(has(ask(&t, BEN, "{\"id\":1,\"do\":\"resume\"}"), "\"error\":\"done\""));
     same_from_log(&t);
-    /* Whoever goes ends it: nobody might be left to do so. */
+    /* The one who goes ends it: nobody might be left to do so. */
     fine(&t, ANN, "{\"id\":1,\"do\":\"pause\"}");
     fine(&t, BEN, "{\"id\":1,\"do\":\"pause\"}");
     CHECK(t.paused);

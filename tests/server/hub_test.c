@@ -453,7 +453,7 @@ TEST(a_clock_survives_a_restart)
     end();
 }
 
-TEST(a_seat_travels_to_another_connection_and_the_old_one_is_told)
+TEST(a_seat_travels_to_another_connection_and_the_old_one_is_informed)
 {
     static const char code[] = "00112233445566778899aabbccddeeff";
     begin();
