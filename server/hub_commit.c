@@ -381,7 +381,7 @@ static void complete(struct hub *hub, struct hub_game *game)
 {
     struct hub_pending *p = pop(&game->pending);
     struct hub_waiting *waiting = p->waiting;
-    linea_hub_recent_add(hub, game, p->number, p->stored);
+    linea_hub_recent_add(hub, game, p->stored, p->number);
     deliver(hub, game, p);
     if (game->table.delay) {
         linea_hub_delay(game, p);

@@ -228,7 +228,7 @@ enum hub_status linea_hub_durable(struct hub *hub, struct hub_game *game,
     }
     uint32_t last = game->pending.first ? game->pending.first->number - 1 : 0;
     if (last && linea_hub_recent_open(hub, game) == HUB_OK &&
-        linea_hub_recent_at(hub, game, out, last))
+        linea_hub_recent_at(hub, out, game, last))
         return HUB_OK;
     return linea_hub_read_table(hub, out, game->link.key);
 }

@@ -182,12 +182,12 @@ enum hub_status linea_hub_recent_open(struct hub *hub, struct hub_game *game);
 void linea_hub_recent_close(struct hub_game *game);
 
 /* One more. */
-void linea_hub_recent_add(struct hub *hub, struct hub_game *game, uint32_t event,
-                          struct hub_line *stored);
+void linea_hub_recent_add(struct hub *hub, struct hub_game *game,
+                          struct hub_line *stored, uint32_t event);
 
 /* The game as it was at an event; false if that is too long ago. */
-bool linea_hub_recent_at(struct hub *hub, const struct hub_game *game,
-                         struct linea_table *out, uint32_t event);
+bool linea_hub_recent_at(struct hub *hub, struct linea_table *out,
+                         const struct hub_game *game, uint32_t event);
 
 /* Apply the event after those of a table, and emit it; false if there is none. */
 bool linea_hub_recent_next(const struct hub_game *game, struct linea_table *t,

@@ -49,7 +49,7 @@ static bool begin_missed(struct hub *hub, struct hub_client *client, uint32_t se
         hub->options.send(client->connection, NULL);
         return true;
     }
-    if (linea_hub_recent_at(hub, game, client->missed, seen))
+    if (linea_hub_recent_at(hub, client->missed, game, seen))
         return true;
     free(client->missed);
     client->missed = NULL;

@@ -53,8 +53,8 @@ static void add(struct hub *hub, struct hub_recent *r, struct hub_line *line)
 }
 
 /* The log may have had it when it was read. */
-void linea_hub_recent_add(struct hub *hub, struct hub_game *game, uint32_t event,
-                          struct hub_line *stored)
+void linea_hub_recent_add(struct hub *hub, struct hub_game *game,
+                          struct hub_line *stored, uint32_t event)
 {
     struct hub_recent *r = game->recent;
     if (!r || event != r->base.event + (uint32_t)r->count + 1)
@@ -103,8 +103,8 @@ void linea_hub_recent_close(struct hub_game *game)
     game->recent = NULL;
 }
 
-bool linea_hub_recent_at(struct hub *hub, const struct hub_game *game,
-                         struct linea_table *out, uint32_t event)
+bool linea_hub_recent_at(struct hub *hub, struct linea_table *out,
+                         const struct hub_game *game, uint32_t event)
 {
     const struct hub_recent *r = game->recent;
     if (r->base.event > event || r->base.event + (uint32_t)r->count < event)

@@ -112,7 +112,7 @@ void linea_table_tick(struct linea_table *t, const struct linea_table_io *io,
     if (now < linea_table_deadline(t))
         return;
     struct table_event e = {.kind = TABLE_LATE, .at = now, .seat = t->game.turn};
-    linea_table_stand_in(t, e.seat, e.by);
+    linea_table_stand_in(t, e.by, e.seat);
     linea_table_apply(t, &e, io);
 }
 

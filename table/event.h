@@ -62,7 +62,7 @@ const char *linea_table_event_name(enum table_event_kind kind);
 const char *linea_table_takeover_name(const struct linea_table *t);
 
 /* Write who moves for a person who is late, away or gone: "bot:normal" or "idle". */
-void linea_table_stand_in(const struct linea_table *t, int seat, char by[LINEA_BY]);
+void linea_table_stand_in(const struct linea_table *t, char by[LINEA_BY], int seat);
 
 /* Whether a seat is a person's who has neither gone nor is away. */
 bool linea_table_present(const struct linea_table *t, int seat);

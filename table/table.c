@@ -139,7 +139,7 @@ static bool reveals_nothing(const struct linea_game *after, const struct linea_e
     return !e->cards && !e->tickets && after->phase != LINEA_OVER;
 }
 
-void linea_table_stand_in(const struct linea_table *t, int seat, char by[LINEA_BY])
+void linea_table_stand_in(const struct linea_table *t, char by[LINEA_BY], int seat)
 {
     static const char idle[] = "idle", bot[] = "bot:";
     memset(by, 0, LINEA_BY);
@@ -157,7 +157,7 @@ static void move(struct linea_table *t, struct table_event *e)
     struct linea_table_seat *seat = &t->seat[e->seat];
     bool person = seat->holder == LINEA_TABLE_HUMAN;
     if (person && seat->abandoned && !e->by[0])
-        linea_table_stand_in(t, e->seat, e->by);
+        linea_table_stand_in(t, e->by, e->seat);
     bool own = person && !e->by[0];
     linea_game_apply(&t->game, &e->outcome, e->move);
     t->over = t->game.phase == LINEA_OVER;
@@ -314,7 +314,7 @@ bool linea_table_program_move(struct linea_table *t, const struct linea_table_io
     struct table_event e = {
         .kind = TABLE_MOVED, .at = now, .seat = t->game.turn, .move = m};
     if (t->seat[e.seat].holder == LINEA_TABLE_HUMAN)
-        linea_table_stand_in(t, e.seat, e.by);
+        linea_table_stand_in(t, e.by, e.seat);
     linea_table_apply(t, &e, io);
     return true;
 }

@@ -49,7 +49,7 @@ TEST(a_table_that_cannot_be_is_refused_with_what_is_wrong_and_where)
     struct linea_table t;
     struct linea_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        CHECK(!make(&t, wrong[i][0], &error));
+        CHECK(!make(&t, &error, wrong[i][0]));
         CHECK(i == 0 || has(error.message, wrong[i][1]));
         CHECK_EQ(stored_length, 0);
     }

@@ -59,7 +59,7 @@ const struct linea_table_io io = {.emit = receive,
 
 const uint8_t secret[LINEA_TABLE_SECRET] = "a secret of thirty-two bytes ok";
 
-bool make(struct linea_table *t, const char *request, struct linea_error *error)
+bool make(struct linea_table *t, struct linea_error *error, const char *request)
 {
     stored_length = 0;
     now = 1000;
@@ -70,7 +70,7 @@ struct linea_table made(const char *request)
 {
     struct linea_table t;
     struct linea_error error;
-    CHECK(make(&t, request, &error));
+    CHECK(make(&t, &error, request));
     return t;
 }
 

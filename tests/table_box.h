@@ -30,7 +30,7 @@ extern const struct linea_table_io io;
 extern const uint8_t secret[LINEA_TABLE_SECRET];
 
 /* Make a table by Ann. */
-bool make(struct linea_table *t, const char *request, struct linea_error *error);
+bool make(struct linea_table *t, struct linea_error *error, const char *request);
 struct linea_table made(const char *request);
 
 /* Ask; the answer. */
