@@ -6,7 +6,7 @@
  */
 import { useRef } from "preact/hooks";
 import type { Counts } from "../net/protocol";
-import { passengerShape, stationHref } from "../parts/pieces";
+import { stationHref } from "../parts/pieces";
 import { kindShape } from "../parts/symbols";
 import { colourName } from "../play/words";
 import { t } from "../text";
@@ -66,6 +66,11 @@ function standing(before: (string | null)[], counts: Counts | undefined, spots: 
   return now;
 }
 
+/** On a board that is seen whole a figure would have a handful of pixels: there passengers are discs with their sign, as large as fits
+ *  when their spots move apart a little. */
+const COIN = 1.24;
+const SPREAD = 1.2;
+
 interface PassengersProps {
   at: LocationOnBoard;
   counts: Counts | undefined;
@@ -78,20 +83,21 @@ function Passengers({ at, counts, size, choosable, name }: PassengersProps) {
   const who = useRef<(string | null)[]>([]);
   const spots = at.drawn.passengers ?? [];
   who.current = standing(who.current, counts, spots.length);
-  const scale = (size * 2.15) / 24;
+  const radius = size * COIN;
+  const apart = (from: number, to: number) => from + (to - from) * SPREAD;
   return (
     <>
       {who.current.map((colour, i) => {
         if (colour === null) return null;
-        const [x, y] = spots[i]!;
+        const [x, y] = [apart(at.drawn.x, spots[i]![0]), apart(at.drawn.y, spots[i]![1])];
         const button = choosable
           ? { role: "button" as const, tabindex: 0, "aria-label": t("Passenger in {place}: {colour}", { place: name, colour: colourName(colour) }) }
           : {};
         return (
           <g key={i} class={`passenger kind-${colour}${choosable ? " choosable glows" : ""}`} data-passenger={colour} data-location={at.id} {...button}>
-            {choosable && <circle class="halo" cx={x} cy={y} r={size * 1.3} />}
-            <path class="person" d={putPath(passengerShape, { x, y, scale, from: [8, 12] })} />
-            <path class="sign" d={putPath(kindShape(colour), { x, y: y + 4.5 * scale, scale: scale / 3, from: [12, 12] })} />
+            {choosable && <circle class="halo" cx={x} cy={y} r={radius * 1.3} />}
+            <circle class="person" cx={x} cy={y} r={radius} />
+            <path class="sign" d={putPath(kindShape(colour), { x, y, scale: (radius * 1.3) / 24, from: [12, 12] })} />
           </g>
         );
       })}

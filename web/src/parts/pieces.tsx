@@ -46,7 +46,6 @@ const person = "M8 1A4.2 4.2 0 0 1 10.9 8.2C13.7 9.3 15 12 15 15.5V21.5A1.5 1.5 
 
 /** The same as shapes, for a board: a vehicle's parts, and somebody who waits. */
 export const vehicleShapes = (vehicle: string) => vehicles[vehicle];
-export const passengerShape = person;
 
 function VehicleParts({ vehicle, seat, scale = 1 }: { vehicle: string; seat: number; scale?: number }) {
   const { body = "", glass = "", line = "" } = vehicles[vehicle] ?? {};

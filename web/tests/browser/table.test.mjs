@@ -238,3 +238,21 @@ test("done and lost tickets are told apart on the board, and a station is first 
   }
   throw new Error("no station completes a ticket");
 });
+
+test("Germany's passengers have a colour and a sign that can be made out wherever all of the board is seen", async () => {
+  const table = await stage("germany", { seats: 2 });
+  open(table, 4);
+  const { page, context } = await visitor({ viewport: { width: 1280, height: 800 } });
+  await table.show(page, origin);
+  for (const [width, height] of [[1280, 800], [1024, 768], [1920, 1080], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    const sizes = await page.locator(".board .passenger").evaluateAll((all) => all.map((one) => ["person", "sign"].map((part) => {
+      const { width, height } = one.querySelector(`.${part}`).getBoundingClientRect();
+      return [width, height];
+    })));
+    assert.ok(sizes.length > 40);
+    for (const [[across, down]] of sizes) assert.ok(Math.min(across, down) >= 10, `${across} × ${down} pixels at ${width}`);
+    for (const [, [across, down]] of sizes) assert.ok(Math.max(across, down) >= 4.5, `a sign of ${across} × ${down} pixels at ${width}`);
+  }
+  await context.close();
+});
