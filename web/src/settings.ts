@@ -68,6 +68,9 @@ export const confirmClaims = setting("confirm-claims", true, isBoolean);
 /** A letter or a digit alone does something at the table. Who speaks to the device, or touches keys by accident, can do without. */
 export const letterKeys = setting("letter-keys", true, isBoolean);
 
+/** Whether one sees what everybody holds, where that is no secret. */
+export const openHands = setting("open-hands", true, isBoolean);
+
 /** Whether motion is to be left out, whatever the speed. */
 export const stillness = signal(false);
 if (typeof matchMedia === "function") {

@@ -110,6 +110,15 @@ test("who sits in front receives nothing that is hidden from that seat", async (
   }
 });
 
+test("who watches bots sees what all of them hold", async () => {
+  const { host, out } = await begin("london", ["bot:easy", "bot:easy"]);
+  for (let i = 0; i < 12; i++) assert.ok(host.go());
+  for (const { view } of [out.lines[0].table, ...out.lines.slice(1)]) {
+    assert.ok(view.hands.every((hand) => typeof hand === "object"));
+    assert.ok(view.tickets.every((tickets) => Array.isArray(tickets)));
+  }
+});
+
 test("on one device nobody's cards are shown until the next player is there", async () => {
   const { host, out } = await begin("new-york", ["human", "human"], ["Ann", "Ben"]);
   const [first, second] = out.handover === 0 ? [0, 1] : [1, 0];

@@ -68,7 +68,7 @@ function standing(before: (string | null)[], counts: Counts | undefined, spots: 
 
 /** On a board that is seen whole a figure would have a handful of pixels: there passengers are discs with their sign, as large as fits
  *  when their spots move apart a little. */
-const COIN = 1.24;
+const COIN = 1.22;
 const SPREAD = 1.2;
 
 interface PassengersProps {

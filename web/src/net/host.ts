@@ -106,7 +106,14 @@ export class Host {
   }
 
   private show(): void {
-    this.listener.line(`{"table":${this.engine.show(this.front ?? PUBLIC)}}`);
+    this.listener.line(`{"table":${this.opened(this.engine.show(this.front ?? PUBLIC))}}`);
+  }
+
+  /** What has a view, with nothing hidden in it where bots play among themselves: from who watches them nothing is secret. */
+  private opened(line: string): string {
+    const said = JSON.parse(line) as { view?: unknown };
+    if (kindOf(this.kept.settings) !== "watch" || said.view === undefined) return line;
+    return JSON.stringify({ ...said, view: (JSON.parse(this.engine.show(STORE)) as typeof said).view });
   }
 
   /** The table, and how it came about. */
@@ -132,7 +139,7 @@ export class Host {
       this.front = null;
     }
     this.listener.undoable(this.undoSeat() !== null);
-    for (const line of this.lines.splice(0)) this.listener.line(line);
+    for (const line of this.lines.splice(0)) this.listener.line(this.opened(line));
     /* the table comes last: until the device is asked for, one looks at one's own */
     if (other) this.listener.handover(turn);
     if (left) this.show();

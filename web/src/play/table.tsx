@@ -7,8 +7,9 @@ import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/boards";
-import type { Game } from "../game/game";
+import type { Game, Shown } from "../game/game";
 import { drawable, keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { playerNames } from "../players";
 import { Unloaded, useHeading } from "../screens/frame";
 import { t } from "../text";
 import { Actions, Bar, LastRound, status } from "./bar";
@@ -23,6 +24,7 @@ import { Log, Now, useUnread } from "./log";
 import { DrawCards, Market } from "./market";
 import { useNotice } from "./notify";
 import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
+import { OpenHands } from "./open-hands";
 import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
@@ -93,6 +95,17 @@ function Question({ game, ui }: { game: Game; ui: Ui }) {
       <div class="tb-asked">{what}</div>
       {later && <Recall game={game} ui={ui} />}
     </div>
+  );
+}
+
+/** Where bots play among themselves, nothing is secret. */
+function WatchedHands({ game }: { game: Shown }) {
+  const view = game.view.value;
+  if (!view) return null;
+  return (
+    <section class="tb-tickets" aria-label={t("Cards and tickets")}>
+      <OpenHands map={game.map} view={view} names={playerNames(game.table.value?.players ?? [])} />
+    </section>
   );
 }
 
@@ -175,7 +188,7 @@ export function TableScreen({ game }: { game: Game }) {
   const { found: board, failed, again } = useBoard(game.map.id);
   const begun = useComputed(() => game.view.value !== null).value;
   const watching = useComputed(() => game.me.value === null).value;
-  const tab = useComputed(() => openTab(ui, game.me.value === null));
+  const tab = useComputed(() => openTab(ui, game.me.value === null && game.kind !== "watch"));
   const shown = useLater(game);
   /* all of one's turn is on the screen */
   const mine = useComputed(() => isMine(game) && shown.moves.value === game.moves.value && shown.view.value === game.view.value);
@@ -210,11 +223,11 @@ export function TableScreen({ game }: { game: Game }) {
       <div class="tb-aside">
         <div class="tb-side">
           <Players game={shown} />
-          {!tall && <OwnTickets game={shown} ui={ui} />}
+          {game.kind === "watch" ? <WatchedHands game={shown} /> : !tall && <OwnTickets game={shown} ui={ui} />}
           <Log game={game} shown={shown} ui={ui} />
         </div>
       </div>
-      <Tabs ui={ui} watching={watching} />
+      <Tabs ui={ui} watching={watching && game.kind !== "watch"} />
       <Dialogs game={game} ui={ui} />
     </main>
   );

@@ -105,11 +105,12 @@ for (const map of MAPS)
     const passengers = Object.fromEntries(file.locations.map(({ id, passengers = 0 }) => [id, { blue: passengers }]));
     const { page, close } = await board({ map, passengers });
     const outside = await page.evaluate(() => {
-      const inside = (a, b) => a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
+      const inside = (a, b, over = 0) => a.x >= b.x - over && a.y >= b.y - over && a.x + a.width <= b.x + b.width + over && a.y + a.height <= b.y + b.height + over;
       const found = [];
       for (const place of document.querySelectorAll(".location"))
         for (const drawn of place.querySelectorAll(".worth, .star, .person"))
-          if (!inside(drawn.getBBox(), place.querySelector(".disc").getBBox())) found.push(place.dataset);
+          /* passengers who stand together may reach over the edge a little: they are larger for it */
+          if (!inside(drawn.getBBox(), place.querySelector(".disc").getBBox(), drawn.matches(".person") ? 4 : 0)) found.push(place.dataset);
       for (const route of document.querySelectorAll(".route:has(> .sign)")) {
         const spaces = [...route.querySelectorAll(".space")];
         const sign = route.querySelector(".sign");

@@ -52,6 +52,8 @@ export async function stage(map, { seats = 2, you = 0, names = ["Ann", "Ben", "C
         return found;
       });
     },
+    /** The record of a game that is over. */
+    record: () => engine.record(log),
     /** Opens the table in a page, as its seat. */
     async show(page, origin) {
       await page.route(`**/api/games/${GAME}`, (route) => route.fulfill({ json: { game: GAME, table: table() } }));

@@ -256,3 +256,28 @@ test("Germany's passengers have a colour and a sign that can be made out whereve
   }
   await context.close();
 });
+
+test("a replay shows what everybody holds at its position, and a switch hides it; bots that one watches hide nothing", async () => {
+  const table = await stage("london", { seats: 2 });
+  const claims = (moves) => moves.find((move) => move.startsWith("claim")) ?? moves.find((move) => move === "draw pile") ?? moves[0];
+  let hands = [];
+  table.play(claims, ({ view, event }) => (event === 25 && (hands = [0, 1].map((seat) => table.table(seat).view.hands[seat])), view.phase === "over"));
+  const { page, context, errors } = await visitor();
+  await page.goto(`${origin}/replay`);
+  await page.locator(".drop").waitFor();
+  await page.locator('input[type="file"]').setInputFiles({ name: "game.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(table.record()) });
+  await page.locator(".open-hands").waitFor();
+  /* the events before the game are its seats and its beginning */
+  await page.locator(".playback-slider").fill(String(25 - 4));
+  const shown = await page.locator(".open-hands li").evaluateAll((rows) => rows.map((row) => row.querySelector(".open-cards .visually-hidden").textContent));
+  const total = (text) => [...text.matchAll(/×(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  assert.deepEqual(shown.map(total), hands.map((hand) => Object.values(hand).reduce((sum, count) => sum + count, 0)));
+  assert.ok(await page.locator(".open-display .card-set").count() === 5);
+  await page.locator(".open-hands input").click();
+  assert.equal(await page.locator(".open-hands li").count(), 0);
+  await page.locator(".open-hands input").click();
+  await page.goto(`${origin}/play?map=london&seats=bot:easy,bot:easy`);
+  await page.locator(".tb-tickets .open-hands li .open-cards").nth(1).waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});

@@ -8,6 +8,7 @@
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Replay } from "../../game/game";
+import { OpenHands } from "../../play/open-hands";
 import { t } from "../../text";
 import { Playback, ReplayBoard } from "../playback";
 import { Chart } from "./chart";
@@ -48,6 +49,10 @@ function Details({ replay, names, shown, onShow }: {
         <h2 id="look-tickets">{t("Tickets")}</h2>
         <p class="hint">{t("Choose one to see it on the board.")}</p>
         <Tickets map={replay.map} names={names} outcomes={replay.outcomes} shown={shown} onShow={onShow} />
+      </section>
+      <section class="panel" aria-labelledby="look-hands">
+        <h2 id="look-hands">{t("Cards and tickets")}</h2>
+        {replay.view.value && <OpenHands map={replay.map} view={replay.view.value} names={names} display />}
       </section>
       <Passengers replay={replay} names={names} />
       <section class="panel" aria-labelledby="look-chart">
