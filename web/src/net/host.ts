@@ -109,7 +109,7 @@ export class Host {
     this.listener.line(`{"table":${this.opened(this.engine.show(this.front ?? PUBLIC))}}`);
   }
 
-  /** What has a view, with nothing hidden in it where bots play among themselves: from who watches them nothing is secret. */
+  /** What has a view, with nothing hidden in it where bots play among themselves: spectators of bots may see all. */
   private opened(line: string): string {
     const said = JSON.parse(line) as { view?: unknown };
     if (kindOf(this.kept.settings) !== "watch" || said.view === undefined) return line;
