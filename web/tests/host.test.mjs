@@ -110,7 +110,7 @@ test("who sits in front receives nothing that is hidden from that seat", async (
   }
 });
 
-test("who watches bots sees what all of them hold", async () => {
+test("a spectator of bots sees what all of them hold", async () => {
   const { host, out } = await begin("london", ["bot:easy", "bot:easy"]);
   for (let i = 0; i < 12; i++) assert.ok(host.go());
   for (const { view } of [out.lines[0].table, ...out.lines.slice(1)]) {
