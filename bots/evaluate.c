@@ -28,12 +28,14 @@ void linea_tally_add(struct tally *t, int number)
     t->squares += (int64_t)number * number;
 }
 
-/* The number that one unit of a measure is, times `parts`. */
-static int64_t scale(int64_t number, enum measure measure, int64_t parts)
+/* What a measure is added up in, and what it is read in. */
+static const int units[MEASURES] = {VICTORY, LEAD_POINT, WORTH};
+static const int reads[MEASURES] = {MILLION, 1000, MILLION};
+
+/* A quotient rounded to the nearest. */
+static int64_t divide(int64_t a, int64_t b)
 {
-    static const int units[MEASURES] = {VICTORY, LEAD_POINT, WORTH};
-    static const int read[MEASURES] = {MILLION, 1000, MILLION};
-    return number * read[measure] / (units[measure] * parts);
+    return (a < 0 ? a - b / 2 : a + b / 2) / b;
 }
 
 struct estimate linea_estimate(const struct tally *t, int n, enum measure measure)
@@ -45,11 +47,11 @@ struct estimate linea_estimate(const struct tally *t, int n, enum measure measur
     int64_t variance = t->squares * 256 / n - mean * mean;
     int64_t root = variance > 0 ? linea_tree_root(variance) : 0;
     /* Of n - 1 freedoms, whose root is taken with eight more bits. */
-    int64_t freedom = n > 1 ? n - 1 : 1, finer = 64;
-    int64_t error = root * 256 * finer / linea_tree_root(freedom << 16);
-    return (struct estimate){.mean = (int)scale(mean, measure, 16),
-                             .error = (int)scale(error, measure, 16 * finer),
-                             .rounds = n};
+    int64_t freedom = linea_tree_root((int64_t)(n > 1 ? n - 1 : 1) << 16);
+    return (struct estimate){
+        .mean = (int)divide(t->sum * reads[measure], (int64_t)n * units[measure]),
+        .error = (int)divide(root * 16 * reads[measure], freedom * units[measure]),
+        .rounds = n};
 }
 
 /* Whether two moves differ only in the number of wilds paid beside a colour. */
@@ -84,6 +86,15 @@ int linea_evaluate_add(struct evaluation *e, linea_move move)
 void linea_evaluate_keep(struct evaluation *e, int candidate)
 {
     e->kept |= (uint64_t)1 << candidate;
+}
+
+void linea_evaluate_duel(struct evaluation *e, int a, int b)
+{
+    e->active = e->kept = (uint64_t)1 << a | (uint64_t)1 << b;
+    e->rounds = e->next = 0;
+    memset(e->pair, 0, sizeof e->pair);
+    for (int i = 0; i < e->candidates; i++)
+        e->candidate[i] = (struct candidate){.move = e->candidate[i].move};
 }
 
 void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
@@ -230,6 +241,27 @@ static void drop_losers(struct evaluation *e)
     for (int i = 0; i < e->candidates; i++)
         if ((e->active & ~e->kept) >> i & 1 && sure_lead(e, leader, i, SURE) > 0)
             e->active &= ~((uint64_t)1 << i);
+}
+
+int linea_evaluate_halve(struct evaluation *e)
+{
+    int order[CANDIDATES], n = 0, left = 0;
+    for (int i = 0; i < e->candidates; i++) {
+        int at = n;
+        if (!(e->active >> i & 1))
+            continue;
+        for (; at > 0 && seems_better(e, i, order[at - 1]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+        n++;
+    }
+    for (int k = 0; k < n; k++) {
+        uint64_t bit = (uint64_t)1 << order[k];
+        if (k >= (n + 1) / 2 && !(e->kept & bit))
+            e->active &= ~bit;
+        left += (e->active & bit) != 0;
+    }
+    return left;
 }
 
 int linea_evaluate_best(const struct evaluation *e)

@@ -94,6 +94,14 @@ int linea_evaluate_add(struct evaluation *e, linea_move move);
 /* Play a candidate out in every round, however bad it is. */
 void linea_evaluate_keep(struct evaluation *e, int candidate);
 
+/* Between rounds: leave the worse half behind, but for what is kept; how many are
+   left. */
+int linea_evaluate_halve(struct evaluation *e);
+
+/* Begin to count again with these two candidates alone: which of many is best is known
+   by numbers that chance has made too good, and what is counted from now on is not. */
+void linea_evaluate_duel(struct evaluation *e, int a, int b);
+
 /* Play candidates out until the budget is used up; without a number of simulations and
    a time one round. Returns how many playouts that were. */
 int linea_evaluate_go(struct evaluation *e, const struct linea_budget *budget);

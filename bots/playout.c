@@ -41,6 +41,31 @@ void linea_playout_guess(struct playout *p, const struct linea_view *view,
     p->planned = 1u << p->seat;
 }
 
+/* Shuffle the first n bytes of a ring. */
+static void shuffle(struct playout *p, uint8_t *ring, int top, int size, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = linea_rng_below(&p->rng, i + 1);
+        uint8_t *a = &ring[(top + i) % size], *b = &ring[(top + j) % size], kept = *a;
+        *a = *b;
+        *b = kept;
+    }
+}
+
+void linea_playout_deal(struct playout *p, const struct table *table,
+                        const uint8_t unknown[LINEA_DECKS])
+{
+    struct linea_game *g = &p->begun.game;
+    p->begun = *table;
+    p->planned = ~0u;
+    shuffle(p, g->pile, 0, LINEA_CARDS, g->pile_count);
+    for (int d = 0; d < g->map->decks; d++)
+        shuffle(p, &g->ticket[g->map->deck[d].first], g->deck[d].top,
+                g->map->deck[d].size, unknown[d]);
+    for (int i = 0; i < (int)sizeof g->seed.byte; i++)
+        g->seed.byte[i] = (uint8_t)linea_rng_next(&p->rng);
+}
+
 void linea_playout_try(struct playout *p, linea_move move)
 {
     p->now = p->begun;

@@ -73,6 +73,12 @@ void linea_playout_begin(struct playout *p, int seat, uint64_t seed);
 void linea_playout_guess(struct playout *p, const struct linea_view *view,
                          const struct linea_odds *odds);
 
+/* Shuffle what nobody has seen of a game that is known otherwise: the order of the
+   draw pile, and of the first tickets of each deck as `unknown` counts them. Planners
+   go on with what they remember. */
+void linea_playout_deal(struct playout *p, const struct table *table,
+                        const uint8_t unknown[LINEA_DECKS]);
+
 /* Set p->now to the guess again, after a move of the seat to move in it. */
 void linea_playout_try(struct playout *p, linea_move move);
 

@@ -22,6 +22,8 @@ static const struct {
     {"sim", tool_sim, "let bots play many games"},
     {"arena", tool_arena, "let bots compete: Elo, tables, sequential tests"},
     {"replay", tool_replay, "check recorded games against the rules"},
+    {"review", tool_review,
+     "say what of a game was luck, and which moves were mistakes"},
     {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
     {"bench", tool_bench, "measure the engine; print its signature"},
     {"perft", tool_perft, "count the move tree of a deal"},

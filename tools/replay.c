@@ -12,14 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/files.h"
 #include "common/maps.h"
 #include "common/options.h"
 #include "common/progress.h"
 #include "common/workers.h"
 #include "linea/fair.h"
 #include "linea/json.h"
-#include "linea/utf8.h"
+#include "records.h"
 #include "tools.h"
 
 /* One game of the file: its lines, and what came of them. */
@@ -134,65 +133,6 @@ static void run_all(struct run *run, long jobs)
     progress_end(&run->progress);
 }
 
-/* Whether a line is a header: an object with the key "linea", wherever that stands.
-   Lines that are no JSON are reported by the replay, whichever game they are in. */
-static bool begins_game(const char *line, size_t length, struct linea_json *memory)
-{
-    static const char key[] = "\"linea\"";
-    const size_t size = sizeof key - 1;
-    const char *at = line, *end = line + length;
-    while ((at = memchr(at, '"', (size_t)(end - at))) != NULL) {
-        if ((size_t)(end - at) < size)
-            return false;
-        if (memcmp(at++, key, size) == 0)
-            return !linea_json_read(memory, line, length) &&
-                   linea_json_get(memory, 0, "linea") >= 0;
-    }
-    return false;
-}
-
-/* Cut a file into its games; what stands before the first header is a game too, unless
-   it is blank. */
-static struct game *cut_games(const char *text, size_t length, long *count)
-{
-    struct linea_json *memory = need(malloc(sizeof *memory));
-    struct game *games = NULL;
-    long n = 0, room = 0, line = 1;
-    for (size_t at = 0; at < length; line++) {
-        const char *stop = memchr(text + at, '\n', length - at);
-        size_t size = stop ? (size_t)(stop - text) - at : length - at;
-        if (n == 0 && size == 0) {
-            at++;
-            continue;
-        }
-        if (n == 0 || begins_game(text + at, size, memory)) {
-            if (n == room) {
-                room = room ? room * 2 : 64;
-                games = need(realloc(games, (size_t)room * sizeof *games));
-            }
-            games[n] = (struct game){.text = text + at, .line = line};
-            n++;
-        }
-        games[n - 1].length += size + 1;
-        at += size + 1;
-        if (at > length)
-            games[n - 1].length--;
-    }
-    free(memory);
-    *count = n;
-    return games;
-}
-
-/* Print a text that the record brought along: it may mean to steer a terminal. */
-static void print_clean(FILE *file, const char *text)
-{
-    char clean[8 * LINEA_MESSAGE];
-    struct linea_out out;
-    linea_out_init(&out, clean, sizeof clean);
-    linea_out_clean(&out, text, strlen(text));
-    fputs(clean, file);
-}
-
 /* Who played a seat, if not its player alone. */
 static void print_stood_in(const struct linea_stand_in *stood_in)
 {
@@ -236,7 +176,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
             printf(" unfinished");
         for (int s = 0; game->over && s < game->seats; s++) {
             putchar(' ');
-            print_clean(stdout, game->name[s]);
+            records_print(stdout, game->name[s]);
             printf(" %d%s", game->result.seat[s].total,
                    game->result.winners >> s & 1 ? "*" : "");
             print_stood_in(&game->stood_in[s]);
@@ -278,7 +218,7 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
             if (json)
                 print_wrong(game, path);
             fprintf(stderr, "%s:%ld: ", path, game->wrong_line);
-            print_clean(stderr, game->error.message);
+            records_print(stderr, game->error.message);
             fputs(game->no_map ? "; bring it along with --map FILE\n" : "\n", stderr);
             return EXIT_NEGATIVE;
         }
@@ -300,13 +240,18 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
 
 static int replay_file(const char *path, long jobs, bool fair, bool json, bool quiet)
 {
-    size_t length;
-    char *text =
-        read_file(&length, strcmp(path, "-") == 0 ? "/dev/stdin" : path, FILE_DATA);
-    if (!text)
+    char *text;
+    long count;
+    struct record *records = records_read(&text, &count, path);
+    if (!records)
         return EXIT_USAGE;
-    struct run run = {.fair = fair};
-    run.games = cut_games(text, length, &run.count);
+    struct run run = {.fair = fair, .count = count};
+    run.games = need(calloc((size_t)count + 1, sizeof *run.games));
+    for (long i = 0; i < count; i++)
+        run.games[i] = (struct game){.text = records[i].text,
+                                     .length = records[i].length,
+                                     .line = records[i].line};
+    free(records);
     int code = EXIT_NEGATIVE;
     if (run.count == 0)
         fprintf(stderr, "%s: there is no game in it\n", path);
