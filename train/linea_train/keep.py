@@ -21,7 +21,8 @@ def write(path, learner, state, history):
                     kept["exp_avg_sq"].to("cpu", torch.bfloat16),
                 )
     weights = {name: p.detach().to("cpu", torch.float16) for name, p in learner.net.named_parameters()}
-    torch.save({"state": state, "history": history, "weights": weights, "moments": moments}, f"{path}.new")
+    kept = {"map": learner.board.hash.tobytes(), "state": state, "history": history, "weights": weights}
+    torch.save({**kept, "moments": moments}, f"{path}.new")
     os.replace(f"{path}.new", path)
 
 
@@ -30,6 +31,11 @@ def read(path):
 
 
 def restore(learner, kept):
+    sizes = {name: p.shape for name, p in learner.net.named_parameters()}
+    if kept.get("map", learner.board.hash.tobytes()) != learner.board.hash.tobytes():
+        raise ValueError("the checkpoint is of another map: --fresh begins anew")
+    if {name: w.shape for name, w in kept["weights"].items()} != sizes:
+        raise ValueError("the checkpoint is of a net of other sizes: --fresh begins anew")
     with torch.no_grad():
         for name, p in learner.net.named_parameters():
             p.copy_(kept["weights"][name].float())
