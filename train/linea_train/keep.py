@@ -33,9 +33,9 @@ def read(path):
 def restore(learner, kept):
     sizes = {name: p.shape for name, p in learner.net.named_parameters()}
     if kept.get("map", learner.board.hash.tobytes()) != learner.board.hash.tobytes():
-        raise ValueError("the checkpoint is of another map: --fresh begins anew")
+        raise ValueError("the checkpoint is of another map: --fresh begins again")
     if {name: w.shape for name, w in kept["weights"].items()} != sizes:
-        raise ValueError("the checkpoint is of a net of other sizes: --fresh begins anew")
+        raise ValueError("the checkpoint is of a net of other sizes: --fresh begins again")
     with torch.no_grad():
         for name, p in learner.net.named_parameters():
             p.copy_(kept["weights"][name].float())
