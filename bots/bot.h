@@ -27,6 +27,7 @@ struct linea_bot {
     const char *argument; /* what stands after its name and ':', NULL for nothing */
     size_t memory;        /* bytes that one player of this bot needs */
     const void *data;     /* read-only, shared by all its players: weights, tables */
+    bool searches;        /* it thinks as long as it may, if it has a choice */
 
     /* Begin a game. `memory` is uninitialized, and aligned for anything. */
     void (*begin)(const struct linea_bot *self, void *memory, uint64_t seed);

@@ -97,6 +97,7 @@ const struct linea_bot linea_bot_expert = {
     .about = "Elma, who tries every move out in her head",
     .memory = LINEA_BOT_MEMORY,
     .data = &levels[EXPERT],
+    .searches = true,
     .begin = begin,
     .choose = choose,
 };

@@ -326,6 +326,7 @@ const struct linea_bot linea_bot_search = {
     .name = "search",
     .about = "tries moves out in guesses of what it does not see",
     .memory = sizeof(struct searcher),
+    .searches = true,
     .begin = begin,
     .choose = choose,
 };

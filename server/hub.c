@@ -33,10 +33,13 @@ static void fetch_thoughts(struct hub *hub)
     }
 }
 
-void linea_hub_poll(struct hub *hub)
+int linea_hub_poll(struct hub *hub)
 {
+    enum { LONGEST = 1000 };
     linea_hub_fetch_stored(hub);
     fetch_thoughts(hub);
+    int due = linea_think_due(hub->thinkers);
+    return due < LONGEST ? due : LONGEST;
 }
 
 static bool note_unread(void *context, uint64_t game)

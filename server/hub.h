@@ -126,11 +126,11 @@ void linea_hub_request(struct hub *hub, uint64_t game, const struct hub_guest *w
                        const char *text, size_t length, hub_answer *answer,
                        void *context);
 
-/* The state of a game; its record, once it is over. */
+/* The state of a game; its record, once the player may know that it is over. */
 void linea_hub_show(struct hub *hub, uint64_t game, uint64_t player, hub_answer *answer,
                     void *context);
-void linea_hub_record(struct hub *hub, uint64_t game, hub_answer *answer,
-                      void *context);
+void linea_hub_record(struct hub *hub, uint64_t game, uint64_t player,
+                      hub_answer *answer, void *context);
 
 /* {"games":[…]}: "gathering" or "running" ones that are listed, or all of a player. */
 void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer *answer,
@@ -138,11 +138,12 @@ void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer 
 void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *answer,
                     void *context);
 
-/* After wake(): what has become durable, what bots have thought. */
-void linea_hub_poll(struct hub *hub);
+/* After wake(): what has become durable, what bots have thought. Returns milliseconds
+   until linea_hub_tick() is due because of that, at most 1000. */
+int linea_hub_poll(struct hub *hub);
 
-/* Clocks, delays and games not read yet: call when due; returns milliseconds until
-   then, at most 1000. */
+/* Clocks, delays, bots and games not read yet: call when due; returns milliseconds
+   until then, at most 1000. */
 int linea_hub_tick(struct hub *hub);
 
 void linea_hub_count(const struct hub *hub, struct hub_counters *out);

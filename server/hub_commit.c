@@ -20,6 +20,11 @@ int64_t linea_hub_shown_at(const struct linea_table *t)
     return t->begun ? t->at + t->delay * (int64_t)1000 : 0;
 }
 
+int64_t linea_hub_end_shown_at(const struct linea_table *t)
+{
+    return t->move_began + t->delay * (int64_t)1000;
+}
+
 static void push(struct hub_list *list, struct hub_pending *p)
 {
     p->next = NULL;
@@ -147,10 +152,60 @@ static void emit_to_spectators(void *context, int audience, const char *text,
     linea_hub_line_drop(line);
 }
 
+/* What lists say of a table; "" before it is made. */
+static size_t write_summary(const struct linea_table *t, char text[LINEA_TABLE_REQUEST])
+{
+    struct linea_out out;
+    linea_out_init(&out, text, LINEA_TABLE_REQUEST);
+    if (t->event)
+        linea_table_summary(t, &out);
+    return (size_t)(out.at - text);
+}
+
+/* What strangers may know of a game: as spectators see it. */
+static const struct linea_table *as_shown(const struct hub_game *game)
+{
+    bool later = game->table.begun && game->behind && game->behind->event;
+    return later ? game->behind : &game->table;
+}
+
+static void fill_row(struct linea_store_row *row, const struct hub_game *game,
+                     int64_t now)
+{
+    const struct linea_table *t = &game->table, *shown = as_shown(game);
+    char text[LINEA_TABLE_REQUEST];
+    memset(row, 0, sizeof *row);
+    row->created = t->made;
+    row->changed = now;
+    row->status = linea_hub_status(shown);
+    row->played = linea_hub_status(t);
+    row->is_public = t->listed && now >= game->hidden_until;
+    row->player_count = t->seats;
+    for (int s = 0; s < t->seats; s++)
+        row->players[s] = t->seat[s].player;
+    row->summary_length = write_summary(shown, text);
+    if (row->summary_length > sizeof row->summary)
+        row->summary_length = 0;
+    memcpy(row->summary, text, row->summary_length);
+}
+
+/* Lists say of a delayed game what spectators see. */
+static void list_as_shown(struct hub *hub, const struct hub_game *game)
+{
+    struct linea_store_row row;
+    fill_row(&row, game, hub->options.now());
+    const struct linea_store_event event = {.game = game->link.key, .row = &row};
+    linea_store_append(hub->store, &event, 1); /* if it fails, the next one does it */
+}
+
 void linea_hub_show_delayed(struct hub *hub, struct hub_game *game)
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_error error;
+    char before[LINEA_TABLE_REQUEST], after[LINEA_TABLE_REQUEST];
+    if (!game->delayed.first || game->delayed.first->due > hub->options.now())
+        return;
+    size_t length = write_summary(game->behind, before);
     io.emit = emit_to_spectators;
     while (game->delayed.first && game->delayed.first->due <= hub->options.now()) {
         struct hub_pending *p = pop(&game->delayed);
@@ -158,6 +213,9 @@ void linea_hub_show_delayed(struct hub *hub, struct hub_game *game)
                             p->stored->length);
         linea_hub_drop(p);
     }
+    if (game->table.begun && (write_summary(game->behind, after) != length ||
+                              memcmp(before, after, length) != 0))
+        list_as_shown(hub, game);
 }
 
 /* Answers. */
@@ -251,28 +309,6 @@ static void fail(struct hub *hub, struct hub_game *game)
 }
 
 /* To the disk. */
-
-static void fill_row(struct linea_store_row *row, const struct hub_game *game,
-                     int64_t now)
-{
-    const struct linea_table *t = &game->table;
-    char text[LINEA_TABLE_REQUEST];
-    struct linea_out out;
-    memset(row, 0, sizeof *row);
-    row->created = t->made;
-    row->changed = now;
-    row->status = linea_hub_status(t);
-    row->is_public = t->listed;
-    row->player_count = t->seats;
-    for (int s = 0; s < t->seats; s++)
-        row->players[s] = t->seat[s].player;
-    linea_out_init(&out, text, sizeof text);
-    linea_table_summary(t, &out);
-    row->summary_length = (size_t)(out.at - text);
-    if (row->summary_length > sizeof row->summary)
-        row->summary_length = 0;
-    memcpy(row->summary, text, row->summary_length);
-}
 
 /* How many events of a game and of its rematch the store does not have. */
 static int count_unsent(const struct hub_game *game)

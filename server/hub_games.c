@@ -329,17 +329,17 @@ static void read_some(struct hub *hub)
 
 int linea_hub_tick(struct hub *hub)
 {
-    enum { LONGEST = 1000 };
     int64_t now = hub->options.now();
+    int due = linea_hub_poll(hub);
     const struct hub_heap *heap = &hub->heap;
     read_some(hub);
     while (heap->count > 0 && heap->games[0]->due <= now)
         tick_game(hub, heap->games[0], now);
     if (hub->unread_count)
         return 1;
-    return heap->count > 0 && heap->games[0]->due - now < LONGEST
+    return heap->count > 0 && heap->games[0]->due - now < due
                ? (int)(heap->games[0]->due - now)
-               : LONGEST;
+               : due;
 }
 
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)

@@ -99,6 +99,8 @@ struct hub_game {
     /* Of a game that spectators see with a delay. */
     struct linea_table *behind; /* as they see it, or NULL */
     struct hub_list delayed;    /* durable events that they are not sent yet */
+    int64_t
+        hidden_until; /* a rematch is not listed before the end before it is shown */
 };
 
 /* Games by the time at which they are due, the first at the root. */
@@ -223,6 +225,9 @@ enum linea_store_status linea_hub_status(const struct linea_table *t);
    that anyone can find it and sit down. */
 int64_t linea_hub_shown_at(const struct linea_table *t);
 
+/* When spectators may see the end of a game that is over. */
+int64_t linea_hub_end_shown_at(const struct linea_table *t);
+
 /* Let a durable event wait until spectators may see it; send those whose time has come.
  */
 void linea_hub_delay(struct hub_game *game, struct hub_pending *p);
@@ -276,7 +281,11 @@ void linea_think_close(struct hub_thinkers *thinkers);
 bool linea_think_ask(struct hub_thinkers *thinkers, uint64_t game, uint32_t state,
                      const struct linea_game *g, const char *bot);
 
-/* Fetch a move that was thought of; false if there is none. */
+/* Milliseconds until the next move that was thought of may be made; INT_MAX if there is
+   none. */
+int linea_think_due(struct hub_thinkers *thinkers);
+
+/* Fetch a move that was thought of and may be made; false if there is none. */
 bool linea_think_fetch(struct hub_thinkers *thinkers, uint64_t *game, uint32_t *state,
                        linea_move *m);
 

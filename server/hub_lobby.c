@@ -7,13 +7,25 @@
 
 #include "hub_internal.h"
 
+/* A list that is being written. */
+struct listing {
+    struct hub *hub;
+    struct linea_list list;
+    bool own; /* for a player of the games: nothing is delayed */
+};
+
 static bool write_row(void *context, const struct linea_store_row *row)
 {
-    struct linea_list *list = context;
+    struct listing *l = context;
+    struct linea_list *list = &l->list;
+    const struct hub_game *game =
+        l->own ? linea_hub_in_memory(l->hub, row->game) : NULL;
     linea_list_next(list);
     struct linea_list object = linea_hub_begin_object(list->out, row->game);
     linea_list_key(&object, "table");
-    if (row->summary_length)
+    if (game && game->behind && !game->unread && !game->pending.first)
+        linea_table_summary(&game->table, list->out);
+    else if (row->summary_length)
         linea_out_chars(list->out, row->summary, row->summary_length);
     else
         linea_out_text(list->out, "null");
@@ -26,12 +38,13 @@ static void list(struct hub *hub, const struct linea_store_query *query,
 {
     struct linea_out out;
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
-    struct linea_list games = linea_list_open(&out, "{\"games\":[", "]}");
-    if (linea_store_list(hub->store, query, write_row, &games) != LINEA_STORE_OK) {
+    struct listing l = {hub, linea_list_open(&out, "{\"games\":[", "]}"),
+                        query->player != 0};
+    if (linea_store_list(hub->store, query, write_row, &l) != LINEA_STORE_OK) {
         linea_hub_refuse_game(hub, to, HUB_FAILED);
         return;
     }
-    linea_list_close(&games);
+    linea_list_close(&l.list);
     linea_hub_reply(hub, to, HUB_OK, hub->answer, (size_t)(out.at - hub->answer));
 }
 

@@ -33,19 +33,54 @@ static void emit_record(void *context, int audience, const char *text, size_t le
     r->length += length;
 }
 
-void linea_hub_record(struct hub *hub, uint64_t id, hub_answer *answer, void *context)
+/* Whether a player may have the record of a game: it is over, also for spectators. */
+static bool may_have(const struct hub *hub, const struct linea_table *t,
+                     uint64_t player)
+{
+    return t->over && (linea_table_seat_of(t, player) != LINEA_NOBODY ||
+                       hub->options.now() >= linea_hub_end_shown_at(t));
+}
+
+static bool note_status(void *context, const struct linea_store_row *row)
+{
+    *(int *)context = (int)row->status;
+    return true;
+}
+
+/* Whether the game is over, without reading its log: from memory, or else its row. */
+static enum hub_status look_up(struct hub *hub, bool *over, uint64_t id,
+                               uint64_t player)
+{
+    const struct hub_game *game = linea_hub_in_memory(hub, id);
+    const struct linea_store_query query = {.game = id};
+    int status = -1;
+    if (game && !game->unread) {
+        *over = may_have(hub, &game->table, player);
+        return HUB_OK;
+    }
+    if (linea_store_list(hub->store, &query, note_status, &status) != LINEA_STORE_OK)
+        return HUB_FAILED;
+    *over = status == LINEA_STORE_OVER;
+    return status < 0 ? HUB_MISSING : HUB_OK;
+}
+
+void linea_hub_record(struct hub *hub, uint64_t id, uint64_t player, hub_answer *answer,
+                      void *context)
 {
     struct hub_reply to = {.plain = true, .answer = answer, .context = context};
     struct recording r = {0};
     struct linea_table_io io = linea_hub_io(hub, NULL);
     struct linea_table table;
+    bool over = false;
     io.emit = emit_record;
     io.context = &r;
     io.record = true;
-    enum hub_status status = linea_hub_replay(hub, &table, id, &io, 0);
+    enum hub_status status = look_up(hub, &over, id, player);
+    if (status == HUB_OK && over)
+        status = linea_hub_replay(hub, &table, id, &io, 0);
     if (status != HUB_OK)
         linea_hub_refuse_game(hub, &to, status);
-    else if (!table.over)
+    else if (!over || !may_have(hub, &table, player))
         linea_hub_refuse(hub, &to, HUB_FORBIDDEN, "not-over",
                          "the game is not over: its record would reveal its secrets");
     else if (r.failed)

@@ -21,6 +21,8 @@ void linea_hub_rematch(struct hub *hub, struct hub_game *game)
         linea_hub_make_game(hub, &game->next, &error, game->table.host, settings,
                             (size_t)(out.at - settings));
     game->lost = status == HUB_FAILED || (status == HUB_OK && game->next->lost);
+    if (status == HUB_OK && game->table.delay)
+        game->next->hidden_until = linea_hub_end_shown_at(&game->table);
     if (status == HUB_OK)
         linea_table_next(&game->table, &io, game->next->link.key, hub->options.now());
 }

@@ -5,6 +5,10 @@
  * less time each gets, so that a thousand bots share the processors fairly. People's
  * moves never wait for them.
  *
+ * A bot that searches needs all its time if it has a choice, and none if it has not. So
+ * that nobody learns from its time what it holds, an answer is kept until the time is
+ * over in any case. The thread does not wait for that.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include <pthread.h>
@@ -23,6 +27,7 @@ struct question {
     const struct linea_bot *bot;
     struct linea_game game; /* the bot gets a view of it */
     linea_move answer;
+    int64_t due; /* when the answer may be given, by clock_ms() */
 };
 
 struct list {
@@ -103,6 +108,7 @@ static void *work(void *context)
             continue;
         }
         int ms = t->think_ms * t->threads / (t->questions.count + t->threads);
+        q->due = clock_ms() + (q->bot->searches ? ms : 0);
         struct hub_player *player = linea_players_take(t->players, q->id, q->game.turn,
                                                        q->bot, q->id ^ q->state);
         pthread_mutex_unlock(&t->mutex);
@@ -172,11 +178,39 @@ bool linea_think_ask(struct hub_thinkers *t, uint64_t game, uint32_t state,
     return true;
 }
 
+/* Take out the first answer that may be given; NULL if there is none. */
+static struct question *take_due(struct list *list, int64_t now)
+{
+    struct question *before = NULL, *q = list->first;
+    while (q && q->due > now) {
+        before = q;
+        q = q->next;
+    }
+    if (!q)
+        return NULL;
+    *(before ? &before->next : &list->first) = q->next;
+    if (list->last == q)
+        list->last = before;
+    list->count--;
+    return q;
+}
+
+int linea_think_due(struct hub_thinkers *t)
+{
+    int64_t now = clock_ms(), least = INT_MAX;
+    pthread_mutex_lock(&t->mutex);
+    for (const struct question *q = t->answers.first; q; q = q->next)
+        if (q->due - now < least)
+            least = q->due > now ? q->due - now : 0;
+    pthread_mutex_unlock(&t->mutex);
+    return (int)least;
+}
+
 bool linea_think_fetch(struct hub_thinkers *t, uint64_t *game, uint32_t *state,
                        linea_move *m)
 {
     pthread_mutex_lock(&t->mutex);
-    struct question *q = pop(&t->answers);
+    struct question *q = take_due(&t->answers, clock_ms());
     pthread_mutex_unlock(&t->mutex);
     if (!q)
         return false;

@@ -142,7 +142,7 @@ static void run_show(struct connection *c, struct exchange *e)
 
 static void run_record(struct connection *c, struct exchange *e)
 {
-    linea_hub_record(c->net->hub, e->game, record_answered, ask(e));
+    linea_hub_record(c->net->hub, e->game, e->who.player, record_answered, ask(e));
 }
 
 static void run_request(struct connection *c, struct exchange *e)

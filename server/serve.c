@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <limits.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -57,11 +58,15 @@ static void finish_if_empty(struct server *s)
         uv_stop(&s->loop);
 }
 
+static void ticked(uv_timer_t *handle);
+
 static void woken(uv_async_t *handle)
 {
     struct server *s = handle->data;
-    if (s->hub)
-        linea_hub_poll(s->hub);
+    int next = s->hub ? linea_hub_poll(s->hub) : INT_MAX;
+    if (uv_is_active((uv_handle_t *)&s->tick) &&
+        (uint64_t)next < uv_timer_get_due_in(&s->tick))
+        uv_timer_start(&s->tick, ticked, (uint64_t)next, 0);
 }
 
 static void stop(struct server *s);

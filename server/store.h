@@ -52,6 +52,7 @@ struct linea_store_row {
     uint64_t players[LINEA_STORE_PLAYERS]; /* by seat; 0 is nobody */
     int player_count;
     enum linea_store_status status;
+    enum linea_store_status played; /* for its players, if it is later than status */
     bool is_public;
     size_t summary_length;
     char summary[LINEA_STORE_SUMMARY]; /* the caller's, not NUL-terminated */

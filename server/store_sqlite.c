@@ -167,7 +167,8 @@ static int write_players(struct sqlite *sqlite, uint64_t game,
         sqlite3_bind_int(write, 2, seat);
         bind_id(write, 3, row->players[seat]);
         sqlite3_bind_int64(write, 4, row->created);
-        sqlite3_bind_int(write, 5, (int)row->status);
+        sqlite3_bind_int(write, 5,
+                         (int)(row->played > row->status ? row->played : row->status));
         int code = run(write);
         if (code != SQLITE_OK)
             return code;

@@ -35,7 +35,7 @@ bool linea_request_happen(struct request *r, struct table_event *e,
 
 bool linea_request_has_room(struct request *r, uint32_t events)
 {
-    return r->t->event < events ||
+    return (r->seat == LINEA_NOBODY ? r->shown : r->t)->event < events ||
            linea_request_refuse(r, "full", "too much has happened at this table");
 }
 
@@ -314,6 +314,15 @@ static const struct verb *find_verb(struct request *r)
     return NULL;
 }
 
+/* The table whose last event an answer names. Spectators of a delayed game are not told
+   how far it is. */
+static const struct linea_table *answered(const struct request *r,
+                                          const struct verb *verb)
+{
+    bool watches = linea_table_seat_of(r->t, r->player) == LINEA_NOBODY;
+    return verb->write || (watches && r->t->begun) ? r->shown : r->t;
+}
+
 static void write_answer(const struct request *r, struct linea_out *out, int id,
                          const struct verb *verb)
 {
@@ -324,7 +333,7 @@ static void write_answer(const struct request *r, struct linea_out *out, int id,
         linea_key_text(&object, "message", r->error.message);
     } else {
         linea_key_bool(&object, "ok", true);
-        linea_key_int(&object, "event", (int)(verb->write ? r->shown : r->t)->event);
+        linea_key_int(&object, "event", (int)answered(r, verb)->event);
         if (verb->write)
             verb->write(r, &object);
     }

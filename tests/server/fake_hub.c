@@ -282,8 +282,10 @@ void linea_hub_show(struct hub *hub, uint64_t game, uint64_t player, hub_answer 
         answer(context, HUB_MISSING, "", 0);
 }
 
-void linea_hub_record(struct hub *hub, uint64_t game, hub_answer *answer, void *context)
+void linea_hub_record(struct hub *hub, uint64_t game, uint64_t player,
+                      hub_answer *answer, void *context)
 {
+    (void)player;
     static const char text[] = "{\"linea\":1}\n{\"end\":true}\n";
     (void)hub;
     if (game)
@@ -316,9 +318,10 @@ void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *an
     answer_list(id, offset, answer, context);
 }
 
-void linea_hub_poll(struct hub *hub)
+int linea_hub_poll(struct hub *hub)
 {
     answer_all(hub, false);
+    return 1000;
 }
 
 int linea_hub_tick(struct hub *hub)

@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "common/maps.h"
 
@@ -107,8 +108,15 @@ void settle(void)
         linea_hub_poll(hub);
         linea_hub_count(hub, &counted);
         pthread_mutex_lock(&mutex);
-        while (counted.bots_waiting && !wakes)
-            pthread_cond_wait(&woken, &mutex);
+        while (counted.bots_waiting && !wakes) { /* or an answer is kept for a while */
+            struct timespec soon;
+            clock_gettime(CLOCK_REALTIME, &soon);
+            soon.tv_nsec += 1000000;
+            soon.tv_sec += soon.tv_nsec / 1000000000;
+            soon.tv_nsec %= 1000000000;
+            if (pthread_cond_timedwait(&woken, &mutex, &soon) != 0)
+                break;
+        }
         pthread_mutex_unlock(&mutex);
     } while (counted.bots_waiting || flush() != written);
 }

@@ -6,6 +6,7 @@
  */
 #include "hub_box.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -194,7 +195,7 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
                        "\"bot:normal\"]}");
     struct wire wire = {0};
     struct hub_client *client = join(&wire, id, ANN, 0);
-    linea_hub_record(hub, id, answer, NULL);
+    linea_hub_record(hub, id, 0, answer, NULL);
     CHECK_EQ(answered_status, HUB_FORBIDDEN);
     ask(client, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
     settle();
@@ -211,7 +212,7 @@ TEST(people_play_whole_games_with_bots_and_the_record_is_accepted)
         settle();
     }
     CHECK(count(&wire, NULL, "\"end\":{"));
-    linea_hub_record(hub, id, answer, NULL);
+    linea_hub_record(hub, id, 0, answer, NULL);
     CHECK_EQ(answered_status, HUB_OK);
     linea_replay_init(&replay, settings.find_map, NULL);
     for (char *at = answered; *at;) {
@@ -288,6 +289,81 @@ TEST(only_what_was_answered_with_an_error_counts_as_refused)
     CHECK_EQ(after.refused, before.refused + 1);
     stand_up(&s);
     end();
+}
+
+/* What the lists of strangers say: running games, then gathering ones. */
+static char *lobby(void)
+{
+    static char text[4096];
+    linea_hub_lobby(hub, "running", 0, answer, NULL);
+    snprintf(text, sizeof text, "%.2000s ", answered);
+    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
+    snprintf(text + strlen(text), sizeof text - strlen(text), "%.2000s", answered);
+    return text;
+}
+
+/* A delayed game that goes on to its end and to a rematch is, until it is time, the
+   same to strangers as one in which nobody does anything. */
+TEST(nothing_of_a_delayed_game_can_be_learned_before_its_time)
+{
+    char shown[2][4][4096];
+    for (int busy = 0; busy < 2; busy++) {
+        begin();
+        uint64_t id = make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
+                           "\"first\":0,\"delay\":600,\"listed\":true}");
+        struct wire ann = {0}, ben = {0};
+        struct hub_client *a = join(&ann, id, ANN, 0), *b = join(&ben, id, BEN, 0);
+        ask(a, "{\"id\":1,\"do\":\"sit\"}");
+        ask(b, "{\"id\":1,\"do\":\"sit\"}");
+        settle();
+        now += 601000; /* all see that it has begun */
+        linea_hub_tick(hub);
+        settle();
+        if (busy) {
+            ask(a, "{\"id\":2,\"do\":\"resign\"}");
+            ask(b, "{\"id\":2,\"do\":\"resign\"}");
+            settle(); /* bots play it to its end */
+            ask(a, "{\"id\":3,\"do\":\"again\"}");
+            ask(b, "{\"id\":3,\"do\":\"again\"}");
+            settle();
+            CHECK(count(&ann, NULL, "\"what\":\"next\""));
+            linea_hub_record(hub, id, ANN, answer, NULL); /* who played may have it */
+            CHECK_EQ(answered_status, HUB_OK);
+        }
+        now += 1000;
+        linea_hub_tick(hub);
+        settle();
+        const struct hub_guest eve = {0xe0e, "Eve"};
+        static const char say[] = "{\"id\":4,\"do\":\"say\",\"text\":\"hm\"}";
+        linea_hub_request(hub, id, &eve, say, sizeof say - 1, answer, NULL);
+        settle();
+        snprintf(shown[busy][0], 4096, "%.4000s", answered);
+        linea_hub_record(hub, id, 0, answer, NULL);
+        snprintf(shown[busy][1], 4096, "%d %.4000s", answered_status, answered);
+        char game[17];
+        linea_hub_id_write(game, id);
+        char *list = lobby(), *at = strstr(list, game);
+        CHECK(at);
+        memset(at, '*', 16); /* by chance, as are the secrets behind commitments */
+        snprintf(shown[busy][2], 4096, "%.4000s", list);
+        linea_hub_show(hub, id, 0, answer, NULL);
+        snprintf(shown[busy][3], 4096, "%.60s", answered);
+        linea_hub_part(hub, a);
+        linea_hub_part(hub, b);
+        clear(&ann);
+        clear(&ben);
+        if (busy) { /* then all of it */
+            now += 601000;
+            linea_hub_tick(hub);
+            settle();
+            linea_hub_record(hub, id, 0, answer, NULL);
+            CHECK_EQ(answered_status, HUB_OK);
+            CHECK(!has(lobby(), "\"stage\":\"running\""));
+        }
+        end();
+    }
+    for (int i = 0; i < 4; i++)
+        CHECK_TEXT(shown[1][i], shown[0][i]);
 }
 
 TEST(spectators_of_a_delayed_game_are_sent_events_later)
@@ -509,6 +585,45 @@ TEST(the_end_does_not_wait_for_a_bot_that_thinks)
     end();
     clock_gettime(CLOCK_MONOTONIC, &to);
     CHECK(to.tv_sec - from.tv_sec < 10);
+}
+
+/* Milliseconds that a bot takes for its first decision: which tickets to keep, or, if
+   it may not choose, to keep them. */
+TEST(a_bot_that_searches_takes_its_time_whatever_it_holds)
+{
+    enum { THINK = 200, GAMES = 6 };
+    settings.think_ms = THINK;
+    begin();
+    struct timespec from, to;
+    long least = LONG_MAX;
+    int moves = 0;
+    uint64_t id = make("{\"map\":\"europe\",\"seats\":[\"human\",\"bot:expert\"],"
+                       "\"first\":1}");
+    struct wire ann = {0};
+    struct hub_client *a = join(&ann, id, ANN, 0);
+    ask(a, "{\"id\":1,\"do\":\"sit\"}");
+    for (int i = 0; i < GAMES * 10 && moves < GAMES; i++) {
+        struct hub_counters before, after;
+        linea_hub_count(hub, &before);
+        clock_gettime(CLOCK_MONOTONIC, &from);
+        settle();
+        clock_gettime(CLOCK_MONOTONIC, &to);
+        linea_hub_count(hub, &after);
+        long ms =
+            (to.tv_sec - from.tv_sec) * 1000 + (to.tv_nsec - from.tv_nsec) / 1000000;
+        int made = (int)(after.bot_moves - before.bot_moves);
+        moves += made;
+        if (made && ms / made < least)
+            least = ms / made;
+        move_by(a, &ann);
+        clear(&ann);
+    }
+    CHECK(moves > 0);
+    CHECK(least >= THINK - 20);
+    settings.think_ms = 5;
+    linea_hub_part(hub, a);
+    clear(&ann);
+    end();
 }
 
 TEST(no_event_is_sent_twice)

@@ -289,7 +289,9 @@ static bool matches(const struct game *game, const struct linea_store_query *que
         return game->row.status == query->status &&
                (!query->changed_before || (game->row.changed < query->changed_before &&
                                            game->row.created < query->changed_before));
-    if ((query->running_only && game->row.status != LINEA_STORE_RUNNING) ||
+    enum linea_store_status played =
+        game->row.played > game->row.status ? game->row.played : game->row.status;
+    if ((query->running_only && played != LINEA_STORE_RUNNING) ||
         !is_behind(game, query))
         return false;
     for (int i = 0; i < game->row.player_count; i++) {
