@@ -47,21 +47,27 @@ static bool note_status(void *context, const struct linea_store_row *row)
     return true;
 }
 
-/* Whether the game is over, without reading its log: from memory, or else its row. */
+/* Whether the game is over, without reading its log for each request: from memory, or
+   else from its row. */
 static enum hub_status look_up(struct hub *hub, bool *over, uint64_t id,
                                uint64_t player)
 {
-    const struct hub_game *game = linea_hub_in_memory(hub, id);
+    struct hub_game *game = linea_hub_in_memory(hub, id);
     const struct linea_store_query query = {.game = id};
+    enum hub_status found = HUB_OK;
     int status = -1;
-    if (game && !game->unread) {
-        *over = may_have(hub, &game->table, player);
-        return HUB_OK;
+    if (!game || game->unread) {
+        if (linea_store_list(hub->store, &query, note_status, &status) !=
+            LINEA_STORE_OK)
+            return HUB_FAILED;
+        *over = status == LINEA_STORE_OVER;
+        if (status < 0 || *over)
+            return status < 0 ? HUB_MISSING : HUB_OK;
+        found = linea_hub_find(hub, &game, id); /* it is in memory from now on */
     }
-    if (linea_store_list(hub->store, &query, note_status, &status) != LINEA_STORE_OK)
-        return HUB_FAILED;
-    *over = status == LINEA_STORE_OVER;
-    return status < 0 ? HUB_MISSING : HUB_OK;
+    if (found == HUB_OK)
+        *over = may_have(hub, &game->table, player);
+    return found;
 }
 
 void linea_hub_record(struct hub *hub, uint64_t id, uint64_t player, hub_answer *answer,
