@@ -163,10 +163,29 @@ static bool check_map(const struct line *line, const char *id)
                          id);
 }
 
+/* A list of 64 hex digits or null for each seat. */
+static bool read_hashes(const struct line *line, bool has[LINEA_SEATS],
+                        uint8_t out[LINEA_SEATS][LINEA_FAIR_BYTES], int list,
+                        int seats, const char *key)
+{
+    if (!is_list(line, list, seats))
+        return linea_explain(line->error, LINEA_SYNTAX,
+                             "\"%s\" in \"fair\" needs an entry for each seat", key);
+    for (int s = 0, value = first_of(line, list); s < seats;
+         s++, value = after(line, list, value)) {
+        has[s] = type_of(line, value) != LINEA_JSON_NULL;
+        if (has[s] && !linea_json_bytes(line->json, out[s], LINEA_FAIR_BYTES, value))
+            return linea_explain(line->error, LINEA_SYNTAX,
+                                 "\"%s\" in \"fair\" needs 64 hex digits, or null",
+                                 key);
+    }
+    return true;
+}
+
 static bool read_fair(struct linea_replay *replay, const struct line *line, int object)
 {
     struct linea_fair *fair = &replay->fair;
-    int nonces = get(line, object, "nonces");
+    int seals = get(line, object, "seals");
     memset(fair, 0, sizeof *fair);
     replay->has_fair = object >= 0;
     if (object < 0)
@@ -176,17 +195,12 @@ static bool read_fair(struct linea_replay *replay, const struct line *line, int 
     if (!read_bytes(line, fair->commitment, get(line, object, "commitment"),
                     "\"commitment\" in \"fair\"") ||
         !read_bytes(line, fair->secret, get(line, object, "secret"),
-                    "\"secret\" in \"fair\""))
+                    "\"secret\" in \"fair\"") ||
+        !read_hashes(line, fair->given, fair->nonce, get(line, object, "nonces"),
+                    replay->seats, "nonces") ||
+        (seals >= 0 && !read_hashes(line, fair->sealed, fair->seal, seals, replay->seats,
+                                   "seals")))
         return false;
-    if (!is_list(line, nonces, replay->seats))
-        return wrong(line, "\"nonces\" in \"fair\" needs an entry for each seat");
-    for (int s = 0, value = first_of(line, nonces); s < replay->seats;
-         s++, value = after(line, nonces, value)) {
-        fair->given[s] = type_of(line, value) != LINEA_JSON_NULL;
-        if (fair->given[s] &&
-            !linea_json_bytes(line->json, fair->nonce[s], LINEA_FAIR_BYTES, value))
-            return wrong(line, "a nonce in \"fair\" needs 64 hex digits, or null");
-    }
     int named = get(line, object, "first"), first = 0;
     fair->first_named = named >= 0;
     if (fair->first_named &&

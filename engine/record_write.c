@@ -9,20 +9,33 @@
 #include "linea/text.h"
 #include "words.h"
 
+/* 64 hex digits or null for each seat. */
+static void write_list(struct linea_list *object, const char *key, int seats,
+                       const bool has[LINEA_SEATS],
+                       const uint8_t bytes[LINEA_SEATS][LINEA_FAIR_BYTES])
+{
+    struct linea_list list = linea_key_open(object, key, "[", "]");
+    for (int s = 0; s < seats; s++) {
+        linea_list_next(&list);
+        if (has[s])
+            linea_out_bytes(list.out, bytes[s], LINEA_FAIR_BYTES);
+        else
+            linea_out_text(list.out, "null");
+    }
+    linea_list_close(&list);
+}
+
 static void write_fair(struct linea_out *out, const struct linea_fair *fair, int seats)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
+    bool sealed = false;
+    for (int s = 0; s < seats; s++)
+        sealed |= fair->sealed[s];
     linea_key_bytes(&object, "commitment", fair->commitment, LINEA_FAIR_BYTES);
     linea_key_bytes(&object, "secret", fair->secret, LINEA_FAIR_BYTES);
-    struct linea_list list = linea_key_open(&object, "nonces", "[", "]");
-    for (int s = 0; s < seats; s++) {
-        linea_list_next(&list);
-        if (fair->given[s])
-            linea_out_bytes(out, fair->nonce[s], LINEA_FAIR_BYTES);
-        else
-            linea_out_text(out, "null");
-    }
-    linea_list_close(&list);
+    if (sealed)
+        write_list(&object, "seals", seats, fair->sealed, fair->seal);
+    write_list(&object, "nonces", seats, fair->given, fair->nonce);
     if (fair->first_named)
         linea_key_int(&object, "first", fair->first);
     linea_list_close(&object);

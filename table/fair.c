@@ -10,10 +10,12 @@
 
 #include "linea/sha256.h"
 
-/* What is hashed begins with what it is for, its final 0 included: neither text begins
-   with the other, so no input of one hash can be an input of the other. */
+/* What is hashed begins with what it is for, its final 0 included: no text begins with
+   another, so no input of one hash can be an input of the other. */
 static const char commitment_domain[] = "linea fair commitment 1";
+static const char seal_domain[] = "linea fair seal 1";
 static const char seed_domain[] = "linea fair seed 1";
+static const char sealed_domain[] = "linea fair seed 2"; /* when a seat sealed a nonce */
 
 void linea_fair_commit(uint8_t commitment[LINEA_FAIR_BYTES],
                        const uint8_t secret[LINEA_FAIR_BYTES])
@@ -25,18 +27,46 @@ void linea_fair_commit(uint8_t commitment[LINEA_FAIR_BYTES],
     linea_sha256_end(&hash, commitment);
 }
 
+void linea_fair_seal(uint8_t seal[LINEA_FAIR_BYTES],
+                     const uint8_t commitment[LINEA_FAIR_BYTES], int seat,
+                     const uint8_t nonce[LINEA_FAIR_BYTES])
+{
+    struct linea_sha256 hash;
+    uint8_t number = (uint8_t)seat;
+    linea_sha256_begin(&hash);
+    linea_sha256_add(&hash, seal_domain, sizeof seal_domain);
+    linea_sha256_add(&hash, commitment, LINEA_FAIR_BYTES);
+    linea_sha256_add(&hash, &number, 1);
+    linea_sha256_add(&hash, nonce, LINEA_FAIR_BYTES);
+    linea_sha256_end(&hash, seal);
+}
+
+static bool any_sealed(const struct linea_fair *fair, int seats)
+{
+    for (int s = 0; s < seats; s++)
+        if (fair->sealed[s])
+            return true;
+    return false;
+}
+
 void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int seats)
 {
     assert(seats >= 0 && seats <= LINEA_SEATS);
     struct linea_sha256 hash;
     uint8_t count = (uint8_t)seats;
     linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, seed_domain, sizeof seed_domain);
+    if (any_sealed(fair, seats))
+        linea_sha256_add(&hash, sealed_domain, sizeof sealed_domain);
+    else
+        linea_sha256_add(&hash, seed_domain, sizeof seed_domain);
     linea_sha256_add(&hash, fair->secret, LINEA_FAIR_BYTES);
     linea_sha256_add(&hash, &count, 1);
     for (int s = 0; s < seats; s++) {
-        uint8_t seat[2] = {(uint8_t)s, fair->given[s]};
+        uint8_t seat[2] = {(uint8_t)s,
+                           (uint8_t)(fair->given[s] + 2 * fair->sealed[s])};
         linea_sha256_add(&hash, seat, sizeof seat);
+        if (fair->sealed[s])
+            linea_sha256_add(&hash, fair->seal[s], LINEA_FAIR_BYTES);
         if (fair->given[s])
             linea_sha256_add(&hash, fair->nonce[s], LINEA_FAIR_BYTES);
     }
@@ -58,6 +88,30 @@ void linea_fair_init(struct linea_fair_check *check,
     linea_replay_init(&check->replay, find_map, context);
 }
 
+/* Whether each nonce is the one that was sealed for that seat, if any was sealed: one
+   that was not could be chosen when the others are known. */
+static bool check_seals(const struct linea_replay *replay, struct linea_error *error)
+{
+    uint8_t seal[LINEA_FAIR_BYTES];
+    const struct linea_fair *fair = &replay->fair;
+    for (int s = 0; any_sealed(fair, replay->seats) && s < replay->seats; s++) {
+        if (!fair->given[s])
+            continue;
+        if (!fair->sealed[s])
+            return linea_explain(error, LINEA_UNFAIR,
+                                 "the nonce of seat %d was not sealed, where others "
+                                 "were: it may have been chosen last",
+                                 s);
+        linea_fair_seal(seal, fair->commitment, s, fair->nonce[s]);
+        if (memcmp(seal, fair->seal[s], sizeof seal) != 0)
+            return linea_explain(error, LINEA_UNFAIR,
+                                 "the nonce of seat %d is not the one that was sealed "
+                                 "for this seat",
+                                 s);
+    }
+    return true;
+}
+
 static bool check_header(const struct linea_replay *replay, struct linea_error *error)
 {
     uint8_t commitment[LINEA_FAIR_BYTES];
@@ -70,6 +124,8 @@ static bool check_header(const struct linea_replay *replay, struct linea_error *
     linea_fair_commit(commitment, replay->fair.secret);
     if (memcmp(commitment, replay->fair.commitment, sizeof commitment) != 0)
         return unfair(error, "the commitment is not to this secret");
+    if (!check_seals(replay, error))
+        return false;
     linea_fair_seed(&seed, &replay->fair, replay->seats);
     if (memcmp(&seed, &replay->seed, sizeof seed) != 0)
         return unfair(error, "the seed is not the hash of the secret and the nonces");

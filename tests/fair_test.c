@@ -104,6 +104,21 @@ TEST(the_worked_example_comes_out)
               "6235307b0f46f4bc3b11d0db5967ca5709248aaca2a52b0c920d32fc9fdca553");
 }
 
+/* A seal is for one table, one seat and one nonce. */
+TEST(a_seal_binds_what_it_is_made_of)
+{
+    struct linea_fair fair = worked_example();
+    uint8_t seal[LINEA_FAIR_BYTES], other[LINEA_FAIR_BYTES];
+    linea_fair_seal(seal, fair.commitment, 0, fair.nonce[0]);
+    linea_fair_seal(other, fair.commitment, 1, fair.nonce[0]);
+    CHECK(memcmp(seal, other, sizeof seal) != 0);
+    linea_fair_seal(other, fair.commitment, 0, fair.nonce[2]);
+    CHECK(memcmp(seal, other, sizeof seal) != 0);
+    fair.commitment[31] ^= 1;
+    linea_fair_seal(other, fair.commitment, 0, fair.nonce[0]);
+    CHECK(memcmp(seal, other, sizeof seal) != 0);
+}
+
 /* Seeds of inputs that differ, all to be different. */
 struct seeds {
     struct linea_seed seed[1024];
@@ -126,11 +141,15 @@ TEST(no_two_inputs_give_one_seed)
     struct linea_fair fair = {0};
     /* Who gave a nonce and how many seats there are, all bytes being zeros. */
     for (int seats = 1; seats <= LINEA_SEATS; seats++)
-        for (unsigned given = 0; given < 1u << seats; given++) {
-            for (int s = 0; s < LINEA_SEATS; s++)
-                fair.given[s] = given >> s & 1;
-            add_seed(&seeds, &fair, seats);
-        }
+        for (unsigned given = 0; given < 1u << seats; given++)
+            for (int sealed = 0; sealed < 2; sealed++) {
+                for (int s = 0; s < LINEA_SEATS; s++) {
+                    fair.given[s] = given >> s & 1;
+                    fair.sealed[s] = sealed && s < seats;
+                }
+                add_seed(&seeds, &fair, seats);
+            }
+    memset(fair.sealed, 0, sizeof fair.sealed);
     /* Every bit of the secret and of a nonce. */
     for (int bit = 0; bit < 8 * LINEA_FAIR_BYTES; bit++) {
         struct linea_fair other = worked_example();
@@ -216,12 +235,15 @@ TEST(a_header_of_another_shape_is_refused)
         {"{\"commitment\":\"" HEX "\",\"secret\":\"x\",\"nonces\":[null,null]}",
          "\"secret\""},
         {"{\"commitment\":\"" HEX "\",\"secret\":\"" HEX "\"}", "\"nonces\""},
+        {"{\"commitment\":\"" HEX "\",\"secret\":\"" HEX
+         "\",\"nonces\":[null,null],\"seals\":[null]}",
+         "\"seals\""},
         {"{\"commitment\":\"" HEX "\",\"secret\":\"" HEX "\",\"nonces\":[null]}",
          "each seat"},
         {"{\"commitment\":\"" HEX "\",\"secret\":\"" HEX "\",\"nonces\":[null,0]}",
-         "a nonce"},
+         "\"nonces\""},
         {"{\"commitment\":\"" HEX "\",\"secret\":\"" HEX "\",\"nonces\":[\"00\",null]}",
-         "a nonce"},
+         "\"nonces\""},
     };
     static struct linea_replay replay;
     char text[1024];

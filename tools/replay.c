@@ -31,6 +31,8 @@ struct game {
     bool no_map; /* the header names a map that is not here */
     int seats;
     int nonces; /* seats that gave one */
+    int sealed; /* those of them that had sealed it before */
+    unsigned hidden; /* seats that sealed one and did not reveal it */
     struct linea_error error;
     struct linea_result result;
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
@@ -63,8 +65,12 @@ static void keep_result(struct game *game, const struct linea_replay *replay)
     game->rules = replay->map;
     memcpy(game->name, replay->name, sizeof game->name);
     memcpy(game->stood_in, replay->stood_in, sizeof game->stood_in);
-    for (int s = 0; s < replay->seats; s++)
-        game->nonces += replay->fair.given[s];
+    for (int s = 0; s < replay->seats; s++) {
+        bool given = replay->fair.given[s], sealed = replay->fair.sealed[s];
+        game->nonces += given;
+        game->sealed += given && sealed;
+        game->hidden |= (unsigned)(sealed && !given) << s;
+    }
 }
 
 static void replay_game(struct game *game, struct linea_json *memory, bool fair)
@@ -164,6 +170,26 @@ static void print_json_stood_in(const struct game *game)
     printf("]");
 }
 
+/* Who took part in the shuffles, and how far that can be relied on. */
+static void print_fair(const struct game *game)
+{
+    printf("; nonces from %d of %d seats", game->nonces, game->seats);
+    if (game->nonces > game->sealed)
+        printf(", %d not sealed before", game->nonces - game->sealed);
+    for (int s = 0; s < game->seats; s++)
+        if (game->hidden >> s & 1)
+            printf(", seat %d did not reveal its own", s);
+}
+
+static void print_fair_json(const struct game *game)
+{
+    printf(",\"nonces\":%d,\"sealed\":%d,\"hidden\":[", game->nonces, game->sealed);
+    for (int s = 0, n = 0; s < game->seats; s++)
+        if (game->hidden >> s & 1)
+            printf(n++ ? ",%d" : "%d", s);
+    printf("]");
+}
+
 static void print_game(const struct game *game, long number, bool json, bool fair)
 {
     char buffer[LINEA_LINE];
@@ -182,7 +208,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
             print_stood_in(&game->stood_in[s]);
         }
         if (fair)
-            printf("; nonces from %d of %d seats", game->nonces, game->seats);
+            print_fair(game);
         printf("\n");
         return;
     }
@@ -194,7 +220,7 @@ static void print_game(const struct game *game, long number, bool json, bool fai
     }
     print_json_stood_in(game);
     if (fair)
-        printf(",\"nonces\":%d", game->nonces);
+        print_fair_json(game);
     printf("}\n");
 }
 

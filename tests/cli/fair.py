@@ -26,23 +26,36 @@ def sha(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
 
-def fair_of(number, seats, bots=(1,), first=None):
-    """The key of a header, and the seed that belongs to it."""
+def seal_of(commitment, seat, nonce):
+    return sha(b"linea fair seal 1\0", commitment, bytes([seat]), nonce)
+
+
+def nonce_of(number, seat):
+    return sha(b"nonce", bytes([number, seat]))
+
+
+def seed_of(fair):
+    """The seed that belongs to the key of a header."""
+    seals = fair.get("seals") or [None] * len(fair["nonces"])
+    parts = b"".join(bytes([seat, (nonce is not None) + 2 * (seal is not None)]) + bytes.fromhex(seal or "") + bytes.fromhex(nonce or "")
+                     for seat, (nonce, seal) in enumerate(zip(fair["nonces"], seals)))
+    named = bytes([fair["first"]]) if "first" in fair else b""
+    return sha(b"linea fair seed 2\0" if any(seals) else b"linea fair seed 1\0", bytes.fromhex(fair["secret"]), bytes([len(seals)]), parts, named).hex()
+
+
+def fair_of(number, seats, bots=(1,), first=None, sealed=()):
+    """The key of a header; these seats have sealed their nonces."""
     secret = sha(b"secret", bytes([number]))
-    nonces = [None if seat in bots else sha(b"nonce", bytes([number, seat]))
-              for seat in range(seats)]
-    nonces_given = b"".join(bytes([seat, 0]) if nonce is None else bytes([seat, 1]) + nonce
-                    for seat, nonce in enumerate(nonces))
-    named = b"" if first is None else bytes([first])
-    seed = sha(b"linea fair seed 1\0", secret, bytes([seats]), nonces_given, named)
-    fair = {"commitment": sha(b"linea fair commitment 1\0", secret).hex(),
-            "secret": secret.hex(),
-            "nonces": [nonce and nonce.hex() for nonce in nonces]}
-    return fair if first is None else {**fair, "first": first}, seed.hex()
+    commitment = sha(b"linea fair commitment 1\0", secret)
+    nonces = [None if seat in bots else nonce_of(number, seat) for seat in range(seats)]
+    fair = {"commitment": commitment.hex(), "secret": secret.hex(), "nonces": [nonce and nonce.hex() for nonce in nonces]}
+    if sealed:
+        fair["seals"] = [seal_of(commitment, seat, nonces[seat]).hex() if seat in sealed else None for seat in range(seats)]
+    return fair if first is None else {**fair, "first": first}
 
 
-def play(board, number, seats, first=None):
-    """The lines of a fair game, played at random but for the kind of move."""
+def play(board, number, seats, first=None, fair=None):
+    """The lines of a game as its seed deals it, played at random but for the kind of move."""
     engine = subprocess.Popen([program, "engine", "--map", str(everything)], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -50,9 +63,9 @@ def play(board, number, seats, first=None):
         print(json.dumps(question), file=engine.stdin, flush=True)
         return json.loads(engine.stdout.readline())
 
-    fair, seed = fair_of(number, seats, first=first)
+    fair = fair or fair_of(number, seats, first=first)
     chance = random.Random(number)
-    ask(do="new", map=board, seats=seats, seed=seed, **({} if first is None else {"first": first}))
+    ask(do="new", map=board, seats=seats, seed=seed_of(fair), **({} if first is None else {"first": first}))
     while moves := ask(do="legal")["moves"]:
         kind = chance.choice(sorted({move.split()[0] for move in moves}))
         ask(do="play", move=chance.choice([m for m in moves if m.split()[0] == kind]))
@@ -98,7 +111,7 @@ games = {board: play(board, number, seats) for number, (board, seats) in enumera
 for board, lines in games.items():
     seats = len(lines[0]["seats"])
     expect(replay(lines, "--fair"), 0,
-           f"nonces from {seats - 1} of {seats} seats\n.*1 game replayed.*secrets and nonces")
+           f"nonces from {seats - 1} of {seats} seats, {seats - 1} not sealed before\n.*1 game replayed.*secrets and nonces")
     expect(stranger(lines), 0, "commitment, seed and deal are right; nonces from seats 0")
     answer = json.loads(replay(lines, "--fair", "--json")[1])
     if answer["nonces"] != seats - 1 or not answer["over"]:
@@ -231,6 +244,49 @@ expect(stranger(good, "--commitment", mine["commitment"], "--nonce", "0:" + mine
 expect(stranger(good, "--commitment", other(mine["commitment"])), 1, "you were shown")
 expect(stranger(good, "--nonce", "0:" + other(mine["nonces"][0])), 1, "is not yours")
 expect(stranger(good, "--nonce", "1:" + mine["nonces"][0]), 1, "is not yours")
+
+# Nonces that were sealed: a host that cheats deals by the rules, from the seed that its header gives.
+honest = fair_of(11, 3, sealed=(0, 2))
+seals = ",".join(seal or "-" for seal in honest["seals"])
+mine = "0:" + honest["nonces"][0]
+lines = play("london", 11, 3, fair=honest)
+expect(replay(lines, "--fair"), 0, r"nonces from 2 of 3 seats\n")
+expect(stranger(lines, "--seals", seals, "--nonce", mine), 0, r"nonces from seats 0, 2\n")
+answer = json.loads(replay(lines, "--fair", "--json")[1])
+if (answer["nonces"], answer["sealed"], answer["hidden"]) != (2, 2, []):
+    sys.exit(f"--json says {answer}")
+unfair(with_header(set_fair("seals", None), lines), 1, '"seals" in "fair" needs', rules_allow=False)
+unfair(with_header(lambda h: h["fair"].pop("seals"), lines), 1, "the seed is not the hash")
+
+CHEATS = [
+    # It has seen the nonces, and then seats the players the other way round.
+    ({"nonces": honest["nonces"][::-1], "seals": honest["seals"][::-1]}, "the nonce of seat 0 is not the one that was sealed for this seat"),
+    # It refuses until it likes a nonce, which is another one then.
+    ({"nonces": [nonce_of(99, 0).hex(), *honest["nonces"][1:]]}, "the nonce of seat 0 is not the one that was sealed for this seat"),
+    # It takes another secret, for which the seals are not.
+    ({key: fair_of(12, 3)[key] for key in ("commitment", "secret")}, "the nonce of seat 0 is not the one that was sealed for this seat"),
+]
+# A friend without a seal, who gives the nonce when the others are known.
+CHEATS.append(({"seals": [honest["seals"][0], None, None]}, "the nonce of seat 2 was not sealed, where others were"))
+for change, message in CHEATS:
+    lines = play("london", 11, 3, fair={**honest, **change})[:2]
+    unfair(lines, 1, message)
+    expect(stranger(lines), 1, message)
+
+# It says that a nonce did not come: the record says so, and the player knows better.
+late = {**honest, "nonces": [None, *honest["nonces"][1:]]}
+lines = play("london", 11, 3, fair=late)[:2]
+expect(replay(lines, "--fair"), 0, "nonces from 1 of 3 seats, seat 0 did not reveal its own")
+expect(stranger(lines), 0, "nonces from seats 2; sealed and not revealed: seats 0")
+expect(stranger(lines, "--nonce", mine), 1, "the nonce of seat 0 is not yours")
+# It forgets the seal as well, or all seals: players keep what they were shown.
+for forgotten in ({"seals": [None, None, honest["seals"][2]]}, {"seals": [None] * 3}):
+    lines = play("london", 11, 3, fair={**late, **forgotten})[:2]
+    expect(stranger(lines, "--seals", seals), 1, "the seals are not those that you were shown")
+    expect(stranger(lines, "--nonce", mine), 1, "the nonce of seat 0 is not yours")
+# Where nonces were given in the old way both say that they were seen before they were bound.
+expect(replay(good, "--fair"), 0, "nonces from 4 of 5 seats, 4 not sealed before")
+expect(stranger(good), 0, "not sealed before: seats 0, 2, 3, 4")
 
 # The worked example of the documentation is a record that both programs take.
 text = (source / "docs/fairness.md").read_text(encoding="utf-8")

@@ -62,6 +62,10 @@ struct linea_fair {
     uint8_t nonce[LINEA_SEATS][LINEA_FAIR_BYTES]; /* zeros where none was given */
     bool first_named; /* the host named the seat that begins, beforehand … */
     uint8_t first;    /* … namely this one; 0 where the seed decides */
+    /* Seats whose player bound itself to a nonce when it sat down, and by what. Such a
+       seat without a nonce did not reveal it in time. */
+    bool sealed[LINEA_SEATS];
+    uint8_t seal[LINEA_SEATS][LINEA_FAIR_BYTES];
 };
 
 /*

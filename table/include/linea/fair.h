@@ -1,8 +1,9 @@
 /*
  * linea/fair.h - shuffles that nobody can choose alone, and how anyone checks it.
  *
- * The host publishes a commitment to a secret; each player's client then gives a random
- * nonce; the seed of the game is a hash of both; the record reveals the secret.
+ * The host publishes a commitment to a secret; each player's client draws a random nonce
+ * and seals it, bound to its seat; when all seats are taken the nonces are revealed; the
+ * seed of the game is a hash of all of that; the record reveals the secret.
  * docs/fairness.md has the exact bytes, and says what this proves and what it does not.
  *
  * SPDX-License-Identifier: MIT
@@ -15,6 +16,12 @@
 /* What a host that holds a secret publishes before it knows any nonce. */
 void linea_fair_commit(uint8_t commitment[LINEA_FAIR_BYTES],
                        const uint8_t secret[LINEA_FAIR_BYTES]);
+
+/* What a player gives who takes a seat, before it reveals its nonce: a hash of what the
+   host has published, the seat and the nonce. */
+void linea_fair_seal(uint8_t seal[LINEA_FAIR_BYTES],
+                     const uint8_t commitment[LINEA_FAIR_BYTES], int seat,
+                     const uint8_t nonce[LINEA_FAIR_BYTES]);
 
 /* The seed that the secret and the nonces of so many seats give. */
 void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int seats);
