@@ -100,6 +100,8 @@ bool linea_table_replaceable(const struct linea_table *t, int seat, int64_t now)
 int64_t linea_table_deadline(const struct linea_table *t)
 {
     const char *name;
+    if (t->sealed && !t->begun)
+        return linea_table_reveal_by(t);
     bool running = t->begun && !t->over && !t->paused && (t->move_time || t->bank) &&
                    linea_table_program(t, &name) == LINEA_NOBODY;
     int64_t time = t->bank ? t->seat[t->game.turn].bank : t->move_time;
@@ -111,6 +113,10 @@ void linea_table_tick(struct linea_table *t, const struct linea_table_io *io,
 {
     if (now < linea_table_deadline(t))
         return;
+    if (!t->begun) {
+        linea_table_unseal(t, io, now);
+        return;
+    }
     struct table_event e = {.kind = TABLE_LATE, .at = now, .seat = t->game.turn};
     linea_table_stand_in(t, e.by, e.seat);
     linea_table_apply(t, &e, io);

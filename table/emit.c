@@ -12,34 +12,37 @@
 #include "event.h"
 #include "linea/fair.h"
 
-static void write_nonces(const struct linea_table *t, struct linea_out *out)
+/* 32 bytes or null for each seat. */
+static void write_hashes(const struct linea_table *t, struct linea_list *object,
+                         const char *key, const bool has[LINEA_SEATS],
+                         const uint8_t bytes[LINEA_SEATS][LINEA_FAIR_BYTES])
 {
-    struct linea_list list = linea_list_open(out, "[", "]");
+    struct linea_list list = linea_key_open(object, key, "[", "]");
     for (int s = 0; s < t->seats; s++) {
         linea_list_next(&list);
-        if (t->seat[s].has_nonce)
-            linea_out_bytes(out, t->seat[s].nonce, LINEA_TABLE_SECRET);
+        if (has[s])
+            linea_out_bytes(list.out, bytes[s], LINEA_FAIR_BYTES);
         else
-            linea_out_text(out, "null");
+            linea_out_text(list.out, "null");
     }
     linea_list_close(&list);
 }
 
-/* What the shuffles are made of: the commitment always, nonces once they cannot be
+/* What the shuffles are made of: the commitment always, seals when all seats are taken,
+   nonces once they cannot be
    chosen any more, the secret when the game is over. */
 static void write_fair(const struct linea_table *t, struct linea_list *object)
 {
-    struct linea_out *out = object->out;
     struct linea_fair made;
     if (t->seeded)
         return;
     linea_table_fair(t, &made);
     struct linea_list fair = linea_key_open(object, "fair", "{", "}");
     linea_key_bytes(&fair, "commitment", made.commitment, LINEA_TABLE_SECRET);
-    if (t->begun) {
-        linea_list_key(&fair, "nonces");
-        write_nonces(t, out);
-    }
+    if (t->sealed)
+        write_hashes(t, &fair, "seals", made.sealed, made.seal);
+    if (t->begun)
+        write_hashes(t, &fair, "nonces", made.given, made.nonce);
     if (t->over)
         linea_key_bytes(&fair, "secret", t->secret, LINEA_TABLE_SECRET);
     linea_list_close(&fair);
@@ -199,14 +202,16 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
     } else {
         write_common(t, e, &object);
     }
+    if (e->kind == TABLE_SEALED)
+        linea_key_int(&object, "reveal_by", linea_table_reveal_by(t));
     if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT ||
-        e->kind == TABLE_REPLACED)
+        e->kind == TABLE_REPLACED || e->kind == TABLE_UNREVEALED)
         linea_key_text(&object, "takeover", linea_table_takeover_name(t));
     if (e->kind == TABLE_SAID && e->seat == LINEA_NOBODY)
         write_tag(t, &object, e->player);
     if (is_about_time(e->kind))
         write_time(t, &object, e);
-    if (e->kind == TABLE_MADE || e->kind == TABLE_BEGAN)
+    if (e->kind == TABLE_MADE || e->kind == TABLE_SEALED || e->kind == TABLE_BEGAN)
         write_fair(t, &object);
     if (e->kind == TABLE_TRAVELLED)
         linea_key_int(&object, "state", t->state);
@@ -235,7 +240,9 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
         linea_key_bytes(&object, t->seeded ? "seed" : "secret", t->secret,
                         LINEA_TABLE_SECRET);
     }
-    if (e->kind == TABLE_SAT && e->has_nonce)
+    if (e->kind == TABLE_SAT && e->has_seal)
+        linea_key_bytes(&object, "seal", e->seal, LINEA_TABLE_SECRET);
+    if (e->kind == TABLE_REVEALED || (e->kind == TABLE_SAT && e->has_nonce))
         linea_key_bytes(&object, "nonce", e->nonce, LINEA_TABLE_SECRET);
     if (e->kind == TABLE_MOVED) {
         linea_list_key(&object, "move");
@@ -324,6 +331,8 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
         if (seat->wants_pause)
             linea_key_bool(&one, "pause", true);
         write_stood_in(t, &one, s);
+        if (t->sealed && !t->begun && seat->has_seal)
+            linea_key_bool(&one, "revealed", seat->has_nonce);
         if (seat->again)
             linea_key_bool(&one, "again", true);
         linea_list_close(&one);
@@ -351,6 +360,8 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
     write_stage(t, &object);
     if (t->paused)
         linea_key_bool(&object, "paused", true);
+    if (t->sealed && !t->begun)
+        linea_key_int(&object, "reveal_by", linea_table_reveal_by(t));
     if (t->next) {
         linea_list_key(&object, "next");
         linea_table_write_id(out, t->next);

@@ -33,6 +33,9 @@ enum table_event_kind {
     TABLE_SENT_AWAY, /* the host has made a seat open again, before the game */
     TABLE_TRAVELS,   /* a link was made by which a seat goes to another device … */
     TABLE_TRAVELLED, /* … and used */
+    TABLE_SEALED,     /* all seats are taken, and nonces to be revealed */
+    TABLE_REVEALED,   /* a player has revealed a nonce */
+    TABLE_UNREVEALED, /* a player has not, in time */
     TABLE_EVENT_KINDS
 };
 
@@ -43,6 +46,8 @@ struct table_event {
     uint64_t player;
     bool has_nonce;
     uint8_t nonce[LINEA_TABLE_SECRET];
+    bool has_seal;
+    uint8_t seal[LINEA_TABLE_SECRET];
     char name[LINEA_SEAT_NAME];
     char text[LINEA_TABLE_CHAT + 1];
     char phrase[LINEA_TABLE_PHRASE]; /* the preset that the text is, or "" */
@@ -112,6 +117,20 @@ void linea_table_why(const struct linea_table *t, struct linea_list *object, int
                      int route);
 void linea_table_sites(const struct linea_table *t, struct linea_list *object,
                        int seat);
+
+/* seal.c: whether nonces that were sealed are still to be revealed, and by when. */
+bool linea_table_waits_for(const struct linea_table *t, int seat);
+bool linea_table_waits(const struct linea_table *t);
+int64_t linea_table_reveal_by(const struct linea_table *t);
+
+/* Publish what was sealed; give up those who did not reveal in time. */
+void linea_table_seal(struct linea_table *t);
+void linea_table_unseal(struct linea_table *t, const struct linea_table_io *io,
+                        int64_t now);
+
+/* Whether a nonce is the one that the player of a seat has sealed. */
+bool linea_table_is_sealed(const struct linea_table *t, int seat,
+                           const uint8_t nonce[LINEA_TABLE_SECRET]);
 
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);

@@ -49,6 +49,9 @@ void linea_table_change(struct linea_table *t, const struct table_event *e)
 
 static bool is_gathering(struct request *r)
 {
+    if (r->t->sealed && !r->t->begun)
+        return linea_request_refuse(r, "sealed",
+                                    "all seats are taken: the game is about to begin");
     return !r->t->begun ||
            linea_request_refuse(r, "begun", "the game has begun already");
 }

@@ -111,10 +111,27 @@ static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
     return true;
 }
 
+/* What a player adds to the shuffles: a seal, which is for one seat; or a nonce. */
+static bool read_nonce(struct request *r, struct table_event *e)
+{
+    const struct linea_json *json = r->io->json;
+    int nonce = linea_request_get(r, "nonce"), seal = linea_request_get(r, "seal");
+    e->has_nonce = nonce >= 0;
+    e->has_seal = seal >= 0;
+    if (e->has_nonce && e->has_seal)
+        return linea_request_refuse(r, "syntax", "nonce: it is to be revealed later, with a seal now");
+    if (e->has_nonce && !linea_json_bytes(json, e->nonce, sizeof e->nonce, nonce))
+        return linea_request_refuse(r, "syntax", "nonce: 64 hex digits");
+    if (e->has_seal && !linea_json_bytes(json, e->seal, sizeof e->seal, seal))
+        return linea_request_refuse(r, "syntax", "seal: 64 hex digits");
+    if (e->has_seal && linea_request_get(r, "seat") < 0)
+        return linea_request_refuse(r, "syntax", "seat: a seal is for one seat, which is missing");
+    return true;
+}
+
 static bool do_sit(struct request *r)
 {
     struct table_event e = {.seat = find_open(r)};
-    int nonce = linea_request_get(r, "nonce");
     if (r->seat != LINEA_NOBODY)
         return linea_request_refuse(r, "seated", "you have a seat already");
     for (int i = 0; i < LINEA_TABLE_SENT_AWAY; i++)
@@ -127,10 +144,26 @@ static bool do_sit(struct request *r)
         return linea_request_refuse(r, "taken", "that seat is not open");
     if (!read_name(r, e.name))
         return false;
-    e.has_nonce = nonce >= 0;
-    if (e.has_nonce && !linea_json_bytes(r->io->json, e.nonce, sizeof e.nonce, nonce))
+    return read_nonce(r, &e) && linea_request_happen(r, &e, TABLE_SAT);
+}
+
+static bool do_reveal(struct request *r)
+{
+    struct table_event e = {.seat = r->seat};
+    const struct linea_table_seat *seat = &r->t->seat[r->seat];
+    if (!seat->has_seal)
+        return linea_request_refuse(r, "no-seal", "you have sealed nothing");
+    if (!r->t->sealed)
+        return linea_request_refuse(r, "not-sealed", "not all seats are taken");
+    if (!linea_json_bytes(r->io->json, e.nonce, sizeof e.nonce, linea_request_get(r, "nonce")))
         return linea_request_refuse(r, "syntax", "nonce: 64 hex digits");
-    return linea_request_happen(r, &e, TABLE_SAT);
+    if (!linea_table_is_sealed(r->t, r->seat, e.nonce))
+        return linea_request_refuse(r, "other-nonce", "you have sealed another nonce");
+    if (seat->has_nonce)
+        return linea_request_refuse(r, "done", "you have revealed it already");
+    if (!linea_table_waits_for(r->t, r->seat))
+        return linea_request_refuse(r, "resigned", "it came too late");
+    return linea_request_happen(r, &e, TABLE_REVEALED);
 }
 
 /* A request to leave that meets the beginning of the game on its way is no resignation:
@@ -142,6 +175,8 @@ static bool do_leave(struct request *r)
         return linea_request_refuse(r, "over", "the game is over");
     if (r->t->begun)
         return linea_request_refuse(r, "begun", "the game has begun: you may resign");
+    if (r->t->sealed)
+        return linea_request_refuse(r, "sealed", "all seats are taken: the game is about to begin");
     return linea_request_happen(r, &e, TABLE_LEFT);
 }
 
@@ -278,6 +313,7 @@ static const struct verb {
     {"why", SEATED, do_why, write_why},
     {"sites", SEATED, do_advise, write_sites},
     {"sit", NAMED, do_sit, NULL},
+    {"reveal", SEATED, do_reveal, NULL},
     {"say", NAMED, do_say, NULL},
     {"move", SEATED, do_move, NULL},
     {"leave", SEATED, do_leave, NULL},

@@ -45,11 +45,32 @@ static bool read_made(struct stored *s, struct table_event *e)
 static bool read_sat(struct stored *s, struct table_event *e)
 {
     int nonce = get(s, "nonce");
+    int seal = get(s, "seal");
     e->has_nonce = nonce >= 0;
+    e->has_seal = seal >= 0;
     return s->t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
            read_text(s, e->name, sizeof e->name, "name") &&
            (nonce < 0 ||
-            linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, nonce));
+            linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, nonce)) &&
+           (seal < 0 || linea_json_bytes(s->io->json, e->seal, sizeof e->seal, seal));
+}
+
+static bool read_sealed(struct stored *s, struct table_event *e)
+{
+    (void)e;
+    return !s->t->sealed;
+}
+
+static bool read_unrevealed(struct stored *s, struct table_event *e)
+{
+    return s->t->sealed && linea_table_waits_for(s->t, e->seat);
+}
+
+static bool read_revealed(struct stored *s, struct table_event *e)
+{
+    return read_unrevealed(s, e) &&
+           linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, get(s, "nonce")) &&
+           linea_table_is_sealed(s->t, e->seat, e->nonce);
 }
 
 static bool read_person(struct stored *s, struct table_event *e)
@@ -166,6 +187,9 @@ static const struct {
     [TABLE_SENT_AWAY] = {GATHERING, true, read_person},
     [TABLE_TRAVELS] = {OPEN, true, read_travels},
     [TABLE_TRAVELLED] = {OPEN, true, read_travelled},
+    [TABLE_SEALED] = {GATHERING, false, read_sealed},
+    [TABLE_REVEALED] = {GATHERING, true, read_revealed},
+    [TABLE_UNREVEALED] = {GATHERING, true, read_unrevealed},
 };
 
 /* Read the keys that all kinds share. */

@@ -22,6 +22,8 @@ const char *linea_table_event_name(enum table_event_kind kind)
         [TABLE_REPLACED] = "replaced", [TABLE_FILLED] = "filled",
         [TABLE_CHANGED] = "changed",   [TABLE_SENT_AWAY] = "sent-away",
         [TABLE_TRAVELS] = "travels",   [TABLE_TRAVELLED] = "travelled",
+        [TABLE_SEALED] = "sealed",     [TABLE_REVEALED] = "revealed",
+        [TABLE_UNREVEALED] = "unrevealed",
     };
     return name[kind];
 }
@@ -33,6 +35,8 @@ static void sit(struct linea_table *t, const struct table_event *e)
     seat->player = e->player;
     seat->has_nonce = e->has_nonce;
     memcpy(seat->nonce, e->nonce, sizeof seat->nonce);
+    seat->has_seal = e->has_seal;
+    memcpy(seat->seal, e->seal, sizeof seat->seal);
     memcpy(seat->name, e->name, sizeof seat->name);
 }
 
@@ -44,6 +48,8 @@ static void leave(struct linea_table *t, const struct table_event *e)
     seat->has_nonce = false;
     seat->link_until = 0;
     memset(seat->nonce, 0, sizeof seat->nonce);
+    seat->has_seal = false;
+    memset(seat->seal, 0, sizeof seat->seal);
     memset(seat->name, 0, sizeof seat->name);
     memset(seat->link, 0, sizeof seat->link);
 }
@@ -103,6 +109,9 @@ void linea_table_fair(const struct linea_table *t, struct linea_fair *out)
     for (int s = 0; s < t->seats; s++) {
         out->given[s] = t->seat[s].has_nonce;
         memcpy(out->nonce[s], t->seat[s].nonce, sizeof out->nonce[s]);
+        out->sealed[s] = t->sealed && t->seat[s].has_seal;
+        if (out->sealed[s])
+            memcpy(out->seal[s], t->seat[s].seal, sizeof out->seal[s]);
     }
 }
 
@@ -201,8 +210,17 @@ static void apply(struct linea_table *t, struct table_event *e)
     case TABLE_MOVED:
         move(t, e);
         break;
+    case TABLE_SEALED:
+        linea_table_seal(t);
+        t->sealed_at = e->at;
+        break;
+    case TABLE_REVEALED:
+        t->seat[e->seat].has_nonce = true;
+        memcpy(t->seat[e->seat].nonce, e->nonce, sizeof e->nonce);
+        break;
     case TABLE_RESIGNED:
     case TABLE_REPLACED:
+    case TABLE_UNREVEALED:
     case TABLE_TIMED_OUT: /* old logs: the seat was lost by it */
         abandon(t, e);
         break;
@@ -254,15 +272,18 @@ void linea_table_apply(struct linea_table *t, struct table_event *e,
     if (io)
         linea_table_emit(t, io, e, &before);
     if (io && (e->kind == TABLE_MADE || e->kind == TABLE_SAT ||
-               e->kind == TABLE_FILLED || e->kind == TABLE_CHANGED))
+               e->kind == TABLE_FILLED || e->kind == TABLE_CHANGED ||
+               e->kind == TABLE_REVEALED || e->kind == TABLE_UNREVEALED))
         linea_table_go_on(t, io, e->at);
 }
 
 void linea_table_go_on(struct linea_table *t, const struct linea_table_io *io,
                        int64_t now)
 {
-    struct table_event e = {.kind = TABLE_BEGAN, .at = now, .seat = LINEA_NOBODY};
-    if (t->map && !t->begun && all_seated(t))
+    bool waits = linea_table_waits(t);
+    struct table_event e = {
+        .kind = waits ? TABLE_SEALED : TABLE_BEGAN, .at = now, .seat = LINEA_NOBODY};
+    if (t->map && !t->begun && all_seated(t) && !(waits && t->sealed))
         linea_table_apply(t, &e, io);
 }
 

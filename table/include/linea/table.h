@@ -36,6 +36,10 @@ enum {
     LINEA_TABLE_SECRET = LINEA_FAIR_BYTES, /* bytes of the secret, and of a nonce */
     LINEA_TABLE_LATE = 3,      /* moves in a row without an answer: the seat is away */
     LINEA_TABLE_SENT_AWAY = 8, /* so many people whom the host sent away are known */
+    /* Milliseconds in which a sealed nonce must be revealed: the time of a move if that
+       is longer; and where moves have no clock. */
+    LINEA_TABLE_REVEAL = 30 * 1000,
+    LINEA_TABLE_REVEAL_SLOW = 24 * 3600 * 1000,
 };
 
 /* Audiences, beside seats 0 to 4. */
@@ -68,6 +72,7 @@ struct linea_table_seat {
     bool wants_pause;
     bool again; /* its player wants another game */
     bool has_nonce;
+    bool has_seal; /* a hash of the nonce that it has bound itself to */
     uint64_t player; /* the person's number, 0 for none */
     char name[LINEA_SEAT_NAME];
     char bot[16]; /* the bot that plays the seat, or would take it over */
@@ -78,6 +83,7 @@ struct linea_table_seat {
     struct linea_stand_in stood_in; /* what others have moved for its player */
     int64_t link_until;             /* when the link to another device expires, or 0 */
     uint8_t link[LINEA_SHA256];     /* a hash of its code */
+    uint8_t seal[LINEA_TABLE_SECRET];
 };
 
 /* Read any field; only the functions below write. */
@@ -113,6 +119,8 @@ struct linea_table {
     int moves;      /* so many have been made */
     int undo;       /* seat whose move the last event was, if it may be taken back */
     bool begun, over;
+    bool sealed;       /* all seats are taken and sealed: nonces are being revealed */
+    int64_t sealed_at; /* since then */
     struct linea_seed seed;
     struct linea_game game;     /* when begun */
     struct linea_result result; /* when over */
