@@ -165,8 +165,8 @@ static bool check_map(const struct line *line, const char *id)
 
 /* A list of 64 hex digits or null for each seat. */
 static bool read_hashes(const struct line *line, bool has[LINEA_SEATS],
-                        uint8_t out[LINEA_SEATS][LINEA_FAIR_BYTES], int list,
-                        int seats, const char *key)
+                        uint8_t out[LINEA_SEATS][LINEA_FAIR_BYTES], int list, int seats,
+                        const char *key)
 {
     if (!is_list(line, list, seats))
         return linea_explain(line->error, LINEA_SYNTAX,
@@ -197,9 +197,9 @@ static bool read_fair(struct linea_replay *replay, const struct line *line, int 
         !read_bytes(line, fair->secret, get(line, object, "secret"),
                     "\"secret\" in \"fair\"") ||
         !read_hashes(line, fair->given, fair->nonce, get(line, object, "nonces"),
-                    replay->seats, "nonces") ||
-        (seals >= 0 && !read_hashes(line, fair->sealed, fair->seal, seals, replay->seats,
-                                   "seals")))
+                     replay->seats, "nonces") ||
+        (seals >= 0 &&
+         !read_hashes(line, fair->sealed, fair->seal, seals, replay->seats, "seals")))
         return false;
     int named = get(line, object, "first"), first = 0;
     fair->first_named = named >= 0;

@@ -94,6 +94,8 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
     p->number = t->event;
     p->began = changed && game->status == LINEA_STORE_OPEN;
     p->ended = changed && t->over;
+    p->sealed = t->sealed && !game->sealed;
+    game->sealed = t->sealed;
     p->turn = changed ? linea_hub_to_move(t) : 0;
     p->listed = !changed || linea_hub_status(t) != game->status;
     p->due = linea_hub_shown_at(t);

@@ -1,6 +1,6 @@
 /*
- * server/hub_follow.c - notices about all games of a player: that one has begun, that
- * it is their turn, that it is over.
+ * server/hub_follow.c - notices about all games of a player: that nonces are to be
+ * revealed, that a game has begun, that it is their turn, that it is over.
  *
  * Like the events of a game they are sent only when they are durable.
  *
@@ -22,7 +22,8 @@ struct hub_follower {
 
 enum { FOLLOW_PAGE = 8 }; /* games that a follower is sent at once */
 
-static const char began[] = "began", turn[] = "turn", over[] = "over";
+static const char sealed[] = "sealed", began[] = "began", turn[] = "turn",
+                  over[] = "over";
 
 static struct hub_follower **bucket_of(struct hub *hub, uint64_t player)
 {
@@ -46,7 +47,7 @@ static struct hub_line *write_notice(const char *what, uint64_t game,
         linea_out_text(&out, "{");
         linea_scores_write(&t->game, &out, &t->result);
         linea_out_text(&out, "}");
-    } else {
+    } else if (what == turn) {
         linea_key_int(&object, "state", (int)state);
     }
     linea_list_close(&object);
@@ -83,6 +84,8 @@ void linea_hub_notify(struct hub *hub, const struct hub_game *game,
                       const struct hub_pending *p)
 {
     const struct linea_table *t = &game->table;
+    for (int s = 0; p->sealed && s < t->seats; s++)
+        notify(hub, t->seat[s].player, sealed, game, p->number);
     for (int s = 0; (p->began || p->ended) && s < t->seats; s++)
         notify(hub, t->seat[s].player, p->began ? began : over, game, p->number);
     notify(hub, p->turn, turn, game, p->number);

@@ -246,6 +246,7 @@ enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game)
     if (status == HUB_OK) {
         game->table = table;
         game->status = linea_hub_status(&table);
+        game->sealed = table.sealed;
         linea_hub_reseat(game);
     }
     game->unread = status != HUB_OK;

@@ -52,6 +52,7 @@ struct hub_pending {
     int64_t due; /* when spectators may see it */
     struct hub_line *stored;
     struct hub_line *line[HUB_AUDIENCES];
+    bool sealed;                 /* nonces are to be revealed from this event on */
     bool began, ended;           /* the game, by this event */
     uint64_t turn;               /* the person to move after it, or 0 */
     struct hub_waiting *waiting; /* answers to give after it */
@@ -84,6 +85,7 @@ struct hub_game {
     struct hub_game *next; /* a new game, to be stored with what is unsent */
     bool unread;           /* the table must be read from the log first */
     enum linea_store_status status; /* as lists say */
+    bool sealed;                    /* nonces are being revealed, and those who play know */
     bool thinking;                  /* a bot has been asked about table.state */
     bool running, counted; /* in counters.running, in the count of its host … */
     uint64_t counted_host; /* … this one */

@@ -23,16 +23,16 @@ enum table_event_kind {
     TABLE_TIMED_OUT,
     TABLE_AGAIN,
     TABLE_NEXT,
-    TABLE_LATE,      /* a person's time has run out: a program makes the move */
-    TABLE_BACK,      /* a person who was away is back */
-    TABLE_PAUSE,     /* a player wants a pause */
-    TABLE_RESUME,    /* a player ends it, or wants it no longer */
-    TABLE_REPLACED,  /* the host has given a seat to a bot, in the game … */
-    TABLE_FILLED,    /* … and before it */
-    TABLE_CHANGED,   /* the host has changed the settings, before the game */
-    TABLE_SENT_AWAY, /* the host has made a seat open again, before the game */
-    TABLE_TRAVELS,   /* a link was made by which a seat goes to another device … */
-    TABLE_TRAVELLED, /* … and used */
+    TABLE_LATE,       /* a person's time has run out: a program makes the move */
+    TABLE_BACK,       /* a person who was away is back */
+    TABLE_PAUSE,      /* a player wants a pause */
+    TABLE_RESUME,     /* a player ends it, or wants it no longer */
+    TABLE_REPLACED,   /* the host has given a seat to a bot, in the game … */
+    TABLE_FILLED,     /* … and before it */
+    TABLE_CHANGED,    /* the host has changed the settings, before the game */
+    TABLE_SENT_AWAY,  /* the host has made a seat open again, before the game */
+    TABLE_TRAVELS,    /* a link was made by which a seat goes to another device … */
+    TABLE_TRAVELLED,  /* … and used */
     TABLE_SEALED,     /* all seats are taken, and nonces to be revealed */
     TABLE_REVEALED,   /* a player has revealed a nonce */
     TABLE_UNREVEALED, /* a player has not, in time */

@@ -15,7 +15,8 @@
 static const char commitment_domain[] = "linea fair commitment 1";
 static const char seal_domain[] = "linea fair seal 1";
 static const char seed_domain[] = "linea fair seed 1";
-static const char sealed_domain[] = "linea fair seed 2"; /* when a seat sealed a nonce */
+static const char sealed_domain[] =
+    "linea fair seed 2"; /* when a seat sealed a nonce */
 
 void linea_fair_commit(uint8_t commitment[LINEA_FAIR_BYTES],
                        const uint8_t secret[LINEA_FAIR_BYTES])
@@ -62,8 +63,7 @@ void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int 
     linea_sha256_add(&hash, fair->secret, LINEA_FAIR_BYTES);
     linea_sha256_add(&hash, &count, 1);
     for (int s = 0; s < seats; s++) {
-        uint8_t seat[2] = {(uint8_t)s,
-                           (uint8_t)(fair->given[s] + 2 * fair->sealed[s])};
+        uint8_t seat[2] = {(uint8_t)s, (uint8_t)(fair->given[s] + 2 * fair->sealed[s])};
         linea_sha256_add(&hash, seat, sizeof seat);
         if (fair->sealed[s])
             linea_sha256_add(&hash, fair->seal[s], LINEA_FAIR_BYTES);

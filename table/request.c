@@ -119,13 +119,15 @@ static bool read_nonce(struct request *r, struct table_event *e)
     e->has_nonce = nonce >= 0;
     e->has_seal = seal >= 0;
     if (e->has_nonce && e->has_seal)
-        return linea_request_refuse(r, "syntax", "nonce: it is to be revealed later, with a seal now");
+        return linea_request_refuse(
+            r, "syntax", "nonce: it is to be revealed later, with a seal now");
     if (e->has_nonce && !linea_json_bytes(json, e->nonce, sizeof e->nonce, nonce))
         return linea_request_refuse(r, "syntax", "nonce: 64 hex digits");
     if (e->has_seal && !linea_json_bytes(json, e->seal, sizeof e->seal, seal))
         return linea_request_refuse(r, "syntax", "seal: 64 hex digits");
     if (e->has_seal && linea_request_get(r, "seat") < 0)
-        return linea_request_refuse(r, "syntax", "seat: a seal is for one seat, which is missing");
+        return linea_request_refuse(r, "syntax",
+                                    "seat: a seal is for one seat, which is missing");
     return true;
 }
 
@@ -155,7 +157,8 @@ static bool do_reveal(struct request *r)
         return linea_request_refuse(r, "no-seal", "you have sealed nothing");
     if (!r->t->sealed)
         return linea_request_refuse(r, "not-sealed", "not all seats are taken");
-    if (!linea_json_bytes(r->io->json, e.nonce, sizeof e.nonce, linea_request_get(r, "nonce")))
+    if (!linea_json_bytes(r->io->json, e.nonce, sizeof e.nonce,
+                          linea_request_get(r, "nonce")))
         return linea_request_refuse(r, "syntax", "nonce: 64 hex digits");
     if (!linea_table_is_sealed(r->t, r->seat, e.nonce))
         return linea_request_refuse(r, "other-nonce", "you have sealed another nonce");
@@ -176,7 +179,8 @@ static bool do_leave(struct request *r)
     if (r->t->begun)
         return linea_request_refuse(r, "begun", "the game has begun: you may resign");
     if (r->t->sealed)
-        return linea_request_refuse(r, "sealed", "all seats are taken: the game is about to begin");
+        return linea_request_refuse(r, "sealed",
+                                    "all seats are taken: the game is about to begin");
     return linea_request_happen(r, &e, TABLE_LEFT);
 }
 

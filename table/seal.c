@@ -3,8 +3,8 @@
  *
  * Who takes a seat may give a seal instead of a nonce: a hash that binds the nonce to
  * the seat and to the secret of the host. When all seats are taken all seals are
- * published, nobody can leave, and each reveals its nonce. The game begins with the last
- * of them, or when the time is up: who has not revealed by then is replaced by a
+ * published, nobody can leave, and each reveals its nonce. The game begins with the
+ * last of them, or when the time is up: who has not revealed by then is replaced by a
  * program, as one who has resigned. docs/fairness.md says what that proves.
  *
  * SPDX-License-Identifier: MIT

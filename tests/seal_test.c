@@ -1,6 +1,6 @@
 /*
- * tests/seal_test.c - nonces that are sealed when a seat is taken, and revealed when all
- * are: who may do what when, what others see of it, and what the record says.
+ * tests/seal_test.c - nonces that are sealed when a seat is taken, and revealed when
+ * all are: who may do what when, what others see of it, and what the record says.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -101,7 +101,8 @@ static struct linea_table make(int clock)
              "{\"map\":\"london\",\"seats\":[\"human\",\"human\",\"bot:easy\"],"
              "\"clock\":%d,\"first\":0}",
              clock);
-    CHECK(linea_table_make(&t, &error, &io, request, strlen(request), ANN, secret, now));
+    CHECK(
+        linea_table_make(&t, &error, &io, request, strlen(request), ANN, secret, now));
     return t;
 }
 

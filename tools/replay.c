@@ -30,8 +30,8 @@ struct game {
     bool over;
     bool no_map; /* the header names a map that is not here */
     int seats;
-    int nonces; /* seats that gave one */
-    int sealed; /* those of them that had sealed it before */
+    int nonces;      /* seats that gave one */
+    int sealed;      /* those of them that had sealed it before */
     unsigned hidden; /* seats that sealed one and did not reveal it */
     struct linea_error error;
     struct linea_result result;

@@ -11,6 +11,8 @@ from client import Client, Server
 
 EXAMPLE = os.path.join(os.path.dirname(__file__), "../../examples/online_bot.py")
 
+FAIR = os.path.join(os.path.dirname(__file__), "../../examples/fair.py")
+
 
 def main():
     program = sys.argv[1]
@@ -32,7 +34,12 @@ def main():
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(record)
                 done = subprocess.run([program, "replay", "--fair", path], capture_output=True, text=True)
-                assert done.returncode == 0 and "nonces from 1 of 2" in done.stdout, done.stdout + done.stderr
+                assert done.returncode == 0 and "nonces from 1 of 2 seats\n" in done.stdout, done.stdout + done.stderr
+                given = next(end["given"] for end in ends if end["game"] == game)
+                done = subprocess.run([sys.executable, FAIR, path, "--commitment", given["commitment"],
+                                       "--nonce", "%d:%s" % (given["seat"], given["nonce"]),
+                                       "--seals", ",".join(seal or "-" for seal in given["seals"])], capture_output=True, text=True)
+                assert done.returncode == 0, done.stdout + done.stderr
             assert server.stop() == 0
     print("the example played on four maps")
 

@@ -1,10 +1,11 @@
 /*
  * linea/fair.h - shuffles that nobody can choose alone, and how anyone checks it.
  *
- * The host publishes a commitment to a secret; each player's client draws a random nonce
- * and seals it, bound to its seat; when all seats are taken the nonces are revealed; the
- * seed of the game is a hash of all of that; the record reveals the secret.
- * docs/fairness.md has the exact bytes, and says what this proves and what it does not.
+ * The host publishes a commitment to a secret; each player's client draws a random
+ * nonce and seals it, bound to its seat; when all seats are taken the nonces are
+ * revealed; the seed of the game is a hash of all of that; the record reveals the
+ * secret. docs/fairness.md has the exact bytes, and says what this proves and what it
+ * does not.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -72,7 +72,7 @@ struct linea_table_seat {
     bool wants_pause;
     bool again; /* its player wants another game */
     bool has_nonce;
-    bool has_seal; /* a hash of the nonce that it has bound itself to */
+    bool has_seal;   /* a hash of the nonce that it has bound itself to */
     uint64_t player; /* the person's number, 0 for none */
     char name[LINEA_SEAT_NAME];
     char bot[16]; /* the bot that plays the seat, or would take it over */
