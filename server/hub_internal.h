@@ -85,8 +85,8 @@ struct hub_game {
     struct hub_game *next; /* a new game, to be stored with what is unsent */
     bool unread;           /* the table must be read from the log first */
     enum linea_store_status status; /* as lists say */
-    bool sealed;                    /* nonces are being revealed, and those who play know */
-    bool thinking;                  /* a bot has been asked about table.state */
+    bool sealed;           /* nonces are being revealed, and those who play know */
+    bool thinking;         /* a bot has been asked about table.state */
     bool running, counted; /* in counters.running, in the count of its host … */
     uint64_t counted_host; /* … this one */
     int stale;             /* completions to come of events that were given up */
@@ -239,10 +239,11 @@ void linea_hub_drop(struct hub_pending *p);
 /* hub_make.c, hub_rematch.c */
 
 /* A new game with the settings of a request, not yet sent to the store. On failure
-   returns why and writes a message to `error`. */
+   returns why and writes a message to `error`. With `last` it is a rematch of that. */
 enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
                                     struct linea_error *error, uint64_t host,
-                                    const char *body, size_t length);
+                                    const char *body, size_t length,
+                                    const struct linea_table *last);
 
 /* If all players want another game, make it: it is stored with their last wish. */
 void linea_hub_rematch(struct hub *hub, struct hub_game *game);

@@ -10,7 +10,8 @@
 
 enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
                                     struct linea_error *error, uint64_t host,
-                                    const char *body, size_t length)
+                                    const char *body, size_t length,
+                                    const struct linea_table *last)
 {
     uint8_t secret[LINEA_TABLE_SECRET];
     uint64_t id = 0;
@@ -24,6 +25,7 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
         return HUB_FAILED;
     }
     struct linea_table_io io = linea_hub_io(hub, game);
+    io.last = last;
     if (linea_table_make(&game->table, error, &io, body, length, host, secret,
                          hub->options.now())) {
         *out = game;
@@ -54,7 +56,7 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
     }
     struct hub_game *game;
     enum hub_status status =
-        linea_hub_make_game(hub, &game, &error, player, body, length);
+        linea_hub_make_game(hub, &game, &error, player, body, length, NULL);
     if (status != HUB_OK) {
         linea_hub_refuse(hub, &to, status,
                          status == HUB_BAD ? linea_error_name(error.code)

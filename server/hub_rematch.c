@@ -19,7 +19,7 @@ void linea_hub_rematch(struct hub *hub, struct hub_game *game)
     linea_table_settings(&game->table, &out);
     enum hub_status status =
         linea_hub_make_game(hub, &game->next, &error, game->table.host, settings,
-                            (size_t)(out.at - settings));
+                            (size_t)(out.at - settings), &game->table);
     game->lost = status == HUB_FAILED || (status == HUB_OK && game->next->lost);
     if (status == HUB_OK && game->table.delay)
         game->next->hidden_until = linea_hub_end_shown_at(&game->table);

@@ -221,6 +221,30 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
     linea_list_close(&object);
 }
 
+/* For whom seats are kept, by seat, if any is. */
+static void write_kept(const struct linea_table *t, struct linea_list *object)
+{
+    bool any = false;
+    for (int s = 0; s < t->seats; s++)
+        any |= t->seat[s].kept_for != 0;
+    if (!any)
+        return;
+    struct linea_list list = linea_key_open(object, "kept", "[", "]");
+    for (int s = 0; s < t->seats; s++) {
+        linea_list_next(&list);
+        if (!t->seat[s].kept_for) {
+            linea_out_text(list.out, "null");
+            continue;
+        }
+        struct linea_list one = linea_list_open(list.out, "{", "}");
+        linea_list_key(&one, "player");
+        linea_table_write_id(one.out, t->seat[s].kept_for);
+        linea_key_text(&one, "name", t->seat[s].kept_name);
+        linea_list_close(&one);
+    }
+    linea_list_close(&list);
+}
+
 /* One event for the log: enough to restore it. */
 static void write_stored(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
@@ -239,6 +263,7 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
         linea_table_write(t, &object);
         linea_key_bytes(&object, t->seeded ? "seed" : "secret", t->secret,
                         LINEA_TABLE_SECRET);
+        write_kept(t, &object);
     }
     if (e->kind == TABLE_SAT && e->has_seal)
         linea_key_bytes(&object, "seal", e->seal, LINEA_TABLE_SECRET);
@@ -322,6 +347,8 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
         linea_key_text(&one, "is", holder[seat->holder]);
         if (seat->holder != LINEA_TABLE_OPEN)
             linea_key_text(&one, "name", seat->name);
+        else if (seat->kept_for)
+            linea_key_text(&one, "kept", seat->kept_name);
         if (seat->abandoned)
             linea_key_text(&one, "takeover", linea_table_takeover_name(t));
         if (seat->replaced)

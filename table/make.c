@@ -211,6 +211,25 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     linea_key_text(object, "talk", t->silent ? "players" : "all");
 }
 
+/* Those who played may sit where they sat before anybody else does. */
+static void keep_seats(struct linea_table *t, const struct linea_table *last)
+{
+    for (int s = 0; s < t->seats && s < last->seats; s++) {
+        if (!t->seat[s].invited || last->seat[s].holder != LINEA_TABLE_HUMAN)
+            continue;
+        t->seat[s].kept_for = last->seat[s].player;
+        memcpy(t->seat[s].kept_name, last->seat[s].name, sizeof t->seat[s].kept_name);
+    }
+}
+
+bool linea_table_kept(const struct linea_table *t, int seat, uint64_t player,
+                      int64_t now)
+{
+    const struct linea_table_seat *s = &t->seat[seat];
+    return s->holder == LINEA_TABLE_OPEN && s->kept_for && s->kept_for != player &&
+           now < t->made + LINEA_TABLE_KEPT;
+}
+
 bool linea_table_make(struct linea_table *t, struct linea_error *error,
                       const struct linea_table_io *io, const char *request,
                       size_t length, uint64_t host,
@@ -224,6 +243,8 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
         return linea_explain(error, LINEA_SYNTAX, "%s", wrong);
     if (!linea_table_read(&made, error, io, 0))
         return false;
+    if (io->last)
+        keep_seats(&made, io->last);
     made.host = host;
     made.seeded = io->seeded;
     memcpy(made.secret, secret, LINEA_TABLE_SECRET);

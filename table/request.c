@@ -83,7 +83,11 @@ static int find_open(const struct request *r)
         last = first;
     }
     for (int s = first; s <= last; s++)
-        if (t->seat[s].holder == LINEA_TABLE_OPEN)
+        if (t->seat[s].holder == LINEA_TABLE_OPEN && t->seat[s].kept_for == r->player)
+            return s;
+    for (int s = first; s <= last; s++)
+        if (t->seat[s].holder == LINEA_TABLE_OPEN &&
+            !linea_table_kept(t, s, r->player, r->now))
             return s;
     return LINEA_NOBODY;
 }
@@ -143,7 +147,8 @@ static bool do_sit(struct request *r)
     if (!linea_request_has_room(r, LINEA_TABLE_EVENTS))
         return false;
     if (e.seat == LINEA_NOBODY)
-        return linea_request_refuse(r, "taken", "that seat is not open");
+        return linea_request_refuse(
+            r, "taken", "that seat is not open, or is kept for who played before");
     if (!read_name(r, e.name))
         return false;
     return read_nonce(r, &e) && linea_request_happen(r, &e, TABLE_SAT);
@@ -174,6 +179,11 @@ static bool do_reveal(struct request *r)
 static bool do_leave(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
+    for (int s = 0; e.seat == LINEA_NOBODY && s < r->t->seats; s++)
+        if (r->t->seat[s].kept_for == r->player)
+            e.seat = s;
+    if (e.seat == LINEA_NOBODY)
+        return linea_request_refuse(r, "no-seat", "you have no seat here");
     if (r->t->over)
         return linea_request_refuse(r, "over", "the game is over");
     if (r->t->begun)
@@ -320,7 +330,7 @@ static const struct verb {
     {"reveal", SEATED, do_reveal, NULL},
     {"say", NAMED, do_say, NULL},
     {"move", SEATED, do_move, NULL},
-    {"leave", SEATED, do_leave, NULL},
+    {"leave", NAMED, do_leave, NULL},
     {"resign", SEATED, do_resign, NULL},
     {"again", SEATED, do_again, NULL},
     {"back", SEATED, linea_request_back, NULL},

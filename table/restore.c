@@ -26,6 +26,29 @@ static bool read_text(const struct stored *s, char *out, size_t size, const char
     return linea_json_string(s->io->json, out, size, get(s, key)) > 0;
 }
 
+/* For whom seats of a rematch are kept; older logs have nobody. */
+static bool read_kept(struct stored *s, int list)
+{
+    const struct linea_json *json = s->io->json;
+    if (list < 0)
+        return true;
+    if (linea_json_type(json, list) != LINEA_JSON_ARRAY ||
+        linea_json_size(json, list) != s->made.seats)
+        return false;
+    for (int i = 0, value = linea_json_first(json, list); i < s->made.seats;
+         i++, value = linea_json_next(json, list, value)) {
+        struct linea_table_seat *seat = &s->made.seat[i];
+        if (linea_json_type(json, value) == LINEA_JSON_NULL)
+            continue;
+        if (!linea_table_read_id(json, &seat->kept_for,
+                                 linea_json_get(json, value, "player")) ||
+            linea_json_string(json, seat->kept_name, sizeof seat->kept_name,
+                              linea_json_get(json, value, "name")) <= 0)
+            return false;
+    }
+    return true;
+}
+
 static bool read_made(struct stored *s, struct table_event *e)
 {
     if (!linea_table_read(&s->made, s->error, s->io, 0)) {
@@ -39,7 +62,7 @@ static bool read_made(struct stored *s, struct table_event *e)
         return false;
     s->made.host = e->player;
     e->table = &s->made;
-    return true;
+    return read_kept(s, get(s, "kept"));
 }
 
 static bool read_sat(struct stored *s, struct table_event *e)
@@ -76,6 +99,12 @@ static bool read_revealed(struct stored *s, struct table_event *e)
 static bool read_person(struct stored *s, struct table_event *e)
 {
     return s->t->seat[e->seat].holder == LINEA_TABLE_HUMAN;
+}
+
+/* Or one for whom a seat is kept, who does not want it. */
+static bool read_left(struct stored *s, struct table_event *e)
+{
+    return read_person(s, e) || s->t->seat[e->seat].kept_for;
 }
 
 /* A person who has not gone for good. */
@@ -169,7 +198,7 @@ static const struct {
 } kinds[TABLE_EVENT_KINDS] = {
     [TABLE_MADE] = {UNMADE, false, read_made},
     [TABLE_SAT] = {GATHERING, true, read_sat},
-    [TABLE_LEFT] = {GATHERING, true, read_person},
+    [TABLE_LEFT] = {GATHERING, true, read_left},
     [TABLE_BEGAN] = {GATHERING, false, NULL},
     [TABLE_MOVED] = {RUNNING, true, read_moved},
     [TABLE_SAID] = {MADE, false, read_said},

@@ -49,6 +49,9 @@ static void sit(struct linea_table *t, const struct table_event *e)
     seat->has_seal = e->has_seal;
     memcpy(seat->seal, e->seal, sizeof seat->seal);
     memcpy(seat->name, e->name, sizeof seat->name);
+    for (int s = 0; s < t->seats; s++)
+        if (t->seat[s].kept_for == e->player)
+            t->seat[s].kept_for = 0;
 }
 
 static void leave(struct linea_table *t, const struct table_event *e)
@@ -56,6 +59,7 @@ static void leave(struct linea_table *t, const struct table_event *e)
     struct linea_table_seat *seat = &t->seat[e->seat];
     seat->holder = LINEA_TABLE_OPEN;
     seat->player = 0;
+    seat->kept_for = 0;
     seat->has_nonce = false;
     seat->link_until = 0;
     memset(seat->nonce, 0, sizeof seat->nonce);

@@ -690,3 +690,53 @@ TEST(a_follower_is_sent_notices_of_all_games_of_a_player)
     clear(&late);
     end();
 }
+
+TEST(seats_of_a_rematch_are_kept_for_those_who_played)
+{
+    static const char sit[] = "{\"id\":9,\"do\":\"sit\",\"name\":\"Eve\"}";
+    enum { EVE = 0xe5e };
+    const struct hub_guest eve = {EVE, "Eve"};
+    begin();
+    struct sitting s;
+    sit_down(&s);
+    ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
+    ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
+    settle();
+    ask(s.a, "{\"id\":4,\"do\":\"again\"}");
+    ask(s.b, "{\"id\":4,\"do\":\"again\"}");
+    settle();
+    const char *line;
+    uint64_t next = 0;
+    CHECK_EQ(count(&s.ann, &line, "\"what\":\"next\""), 1);
+    CHECK(linea_hub_id_read(&next, strstr(line, "\"game\":\"") + 8, 16));
+    for (int restart = 0; restart < 2; restart++) {
+        linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
+        settle();
+        CHECK(has(answered, "\"error\":\"taken\""));
+        linea_hub_show(hub, next, EVE, answer, NULL);
+        CHECK(has(answered, "{\"is\":\"open\",\"kept\":\"Ann\"}"));
+        if (restart)
+            break;
+        stand_up(&s);
+        linea_hub_close(hub);
+        open_hub();
+    }
+    /* Ben has the seat that he had, and Ann does not want hers. */
+    linea_hub_request(hub, next, guest(BEN), sit, sizeof sit - 1, answer, NULL);
+    settle();
+    linea_hub_show(hub, next, BEN, answer, NULL);
+    CHECK(has(answered, "\"you\":1"));
+    static const char leave[] = "{\"id\":9,\"do\":\"leave\"}";
+    linea_hub_request(hub, next, &eve, leave, sizeof leave - 1, answer, NULL);
+    settle();
+    CHECK(has(answered, "\"error\":\"no-seat\""));
+    linea_hub_request(hub, next, guest(ANN), leave, sizeof leave - 1, answer, NULL);
+    settle();
+    CHECK(has(answered, "\"ok\":true"));
+    linea_hub_close(hub);
+    open_hub();
+    linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
+    settle();
+    CHECK(has(answered, "\"ok\":true"));
+    end();
+}

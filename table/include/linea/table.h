@@ -40,6 +40,8 @@ enum {
        is longer; and where moves have no clock. */
     LINEA_TABLE_REVEAL = 30 * 1000,
     LINEA_TABLE_REVEAL_SLOW = 24 * 3600 * 1000,
+    /* Milliseconds for which the seats of a rematch are kept for those who played. */
+    LINEA_TABLE_KEPT = 24 * 3600 * 1000,
 };
 
 /* Audiences, beside seats 0 to 4. */
@@ -84,6 +86,8 @@ struct linea_table_seat {
     int64_t link_until;             /* when the link to another device expires, or 0 */
     uint8_t link[LINEA_SHA256];     /* a hash of its code */
     uint8_t seal[LINEA_TABLE_SECRET];
+    uint64_t kept_for; /* while it is open: whose seat of the last game it was, or 0 */
+    char kept_name[LINEA_SEAT_NAME];
 };
 
 /* Read any field; only the functions below write. */
@@ -141,6 +145,8 @@ struct linea_table_io {
     /* What a move did, as far as a seat may know it; called for each seat after a move,
        before anything is emitted. For callers that need no text; may be NULL. */
     void (*moved)(void *context, int seat, const struct linea_event *event);
+    const struct linea_table *last; /* linea_table_make() keeps the seats for those who
+                                       played at this table; or NULL */
     bool record;    /* emit only LINEA_TABLE_RECORD, the lines of a record */
     bool seeded;    /* linea_table_make() gets a seed as its secret */
     bool bots_only; /* allow a table without a seat for people */
@@ -164,6 +170,10 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
 bool linea_table_request(struct linea_table *t, struct linea_out *answer,
                          const struct linea_table_io *io, uint64_t player,
                          const char *request, size_t length, int64_t now);
+
+/* Whether a seat of a rematch is kept for somebody, for anybody but this player. */
+bool linea_table_kept(const struct linea_table *t, int seat, uint64_t player,
+                      int64_t now);
 
 /* The seat of a person, or LINEA_NOBODY. */
 int linea_table_seat_of(const struct linea_table *t, uint64_t player);
