@@ -34,6 +34,7 @@ const New = later<{ map: string }>(async () => (await import("./screens/new")).d
 const Lobby = later<object>(async () => (await import("./screens/lobby")).default);
 const Help = later<{ map: string | null }>(async () => (await import("./screens/help")).default);
 const Replay = later<object>(async () => (await import("./screens/replay")).default);
+const Games = later<object>(async () => (await import("./screens/games")).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
@@ -119,6 +120,8 @@ function Page() {
       return <Help map={here.map} />;
     case "replay":
       return <Replay />;
+    case "games":
+      return <Games />;
     case "nowhere":
       return <Wrong title={t("There is nothing at this address")} message={t("The link may be old, or a letter of it is missing.")} />;
   }

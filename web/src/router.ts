@@ -13,11 +13,12 @@ export type Place =
   | { at: "online"; id: string }
   | { at: "help"; map: string | null }
   | { at: "replay" }
+  | { at: "games" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   const [, first = "", second = "", ...rest] = path.split("/");
-  if (rest.length > 0 || (second !== "" && !["new", "g", "help"].includes(first))) return { at: "nowhere" };
+  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play"].includes(first))) return { at: "nowhere" };
   switch (first) {
     case "":
       return { at: "home" };
@@ -33,6 +34,8 @@ export function placeOf(path: string): Place {
       return { at: "help", map: second || null };
     case "replay":
       return { at: "replay" };
+    case "games":
+      return { at: "games" };
     default:
       return { at: "nowhere" };
   }

@@ -31,7 +31,8 @@ export class LocalGame extends LiveGame {
   private grace: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
 
-  constructor(map: MapFile, kind: LocalKind, settings: Settings, people: string[]) {
+  /** `key` is what it is kept by on this device. */
+  constructor(map: MapFile, readonly key: string, kind: LocalKind, settings: Settings, people: string[]) {
     super(map);
     this.kind = kind;
     this.settings = settings;
@@ -69,7 +70,7 @@ export class LocalGame extends LiveGame {
   /** False if another tab plays the game of this device; `take` makes it stop. */
   async hold(take: boolean): Promise<boolean> {
     try {
-      return await this.connection.send({ do: "hold", take });
+      return await this.connection.send({ do: "hold", game: this.key, take });
     } catch {
       /* it needs nothing but the worker and its engine */
       throw new Unfetched();

@@ -20,29 +20,58 @@ import { ReplayGame } from "./replay";
 
 export type { Listed } from "../net/online";
 
-/** What this page remembers of the game under way on this device; its secrets are the worker's. */
+/** What this page remembers of a game under way on this device; its secrets are the worker's. */
 export interface LocalSummary {
+  id: string;
   map: string;
   kind: LocalKind;
   settings: Settings;
   people: string[];
+  /** when it was begun or gone on with last */
+  at: number;
   over?: boolean;
+}
+
+/** So many games wait on this device at the same time; the one that was left longest ago makes room. */
+const MOST_GAMES = 12;
+
+/** All of them, the last one first. */
+function remembered(): LocalSummary[] {
+  try {
+    const all = JSON.parse(kept("games") ?? "[]") as LocalSummary[];
+    const before = JSON.parse(kept("local") ?? "null") as Omit<LocalSummary, "id" | "at"> | null;
+    /* from a time when there was one only */
+    if (before && !all.some(({ id }) => id === "local")) all.push({ ...before, id: "local", at: 0 });
+    return all.filter(({ map }) => maps.some(({ id }) => id === map)).sort((a, b) => b.at - a.at);
+  } catch {
+    return [];
+  }
+}
+
+function rememberAll(all: readonly LocalSummary[]): void {
+  keep("local", null);
+  keep("games", all.length > 0 ? JSON.stringify(all) : null);
 }
 
 /** Remembers a game, and that it is over once it is. */
 function remember(game: LocalGame, summary: LocalSummary): void {
   const over = computed(() => game.table.value?.stage === "over");
-  const stop = effect(() => keep("local", JSON.stringify({ ...summary, over: over.value } satisfies LocalSummary)));
+  const stop = effect(() => rememberAll([{ ...summary, over: over.value }, ...remembered().filter(({ id }) => id !== summary.id)]));
   game.closing(stop);
 }
 
-function remembered(): LocalSummary | null {
-  try {
-    const summary = JSON.parse(kept("local") ?? "null") as LocalSummary | null;
-    return summary && maps.some((map) => map.id === summary.map) ? summary : null;
-  } catch {
-    return null;
-  }
+/** Forgets a game of this device. */
+export async function forgetLocal(id: string): Promise<void> {
+  rememberAll(remembered().filter((one) => one.id !== id));
+  const link = new WorkerLink();
+  await link.send({ do: "drop", game: id }).finally(() => link.close());
+}
+
+/** Games that are over are kept by their records; bots that somebody watched, and what was left longest ago, make room. */
+function makeRoom(): void {
+  const [stay, go]: [LocalSummary[], LocalSummary[]] = [[], []];
+  for (const one of remembered()) (one.over || one.kind === "watch" || stay.length >= MOST_GAMES - 1 ? go : stay).push(one);
+  for (const { id } of go) void forgetLocal(id).catch(() => undefined);
 }
 
 async function mapOf(id: string): Promise<MapFile> {
@@ -57,11 +86,13 @@ let made: LocalGame | null = null;
 
 /** A game on this device; `people` are named in the order of the seats that are "human": none to watch. Then go("/play"). */
 export async function newLocal(settings: Settings, people: string[]): Promise<Game> {
-  const game = new LocalGame(await mapOf(settings.map), kindOf(settings), settings, people);
+  const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  const game = new LocalGame(await mapOf(settings.map), id, kindOf(settings), settings, people);
   await orClosed(game, game.begin());
   made?.close();
   made = game;
-  remember(game, { map: settings.map, kind: game.kind, settings, people });
+  makeRoom();
+  remember(game, { id, map: settings.map, kind: game.kind, settings, people, at: Date.now() });
   return game;
 }
 
@@ -78,21 +109,28 @@ async function orClosed<T>(game: LocalGame, opening: Promise<T>): Promise<T> {
 /** The game is open in another tab, which can be made to stop. */
 export class Elsewhere extends Error {}
 
-/** The game that is under way on this device, or null. `take` takes it from another tab that plays it. */
-async function resumeLocal(take = false): Promise<Game | null> {
+/** A game that is under way on this device, the last one if none is named, or null. `take` takes it from another tab that plays it. */
+async function resumeLocal(wanted: string | null, take = false): Promise<Game | null> {
   const found = made;
   made = null;
-  if (found) return found;
-  const summary = remembered();
+  if (found && (wanted === null || wanted === found.key)) return named(found);
+  found?.close();
+  const summary = remembered().find(({ id }) => wanted === null || id === wanted);
   if (!summary) return null;
-  const game = new LocalGame(await mapOf(summary.map), summary.kind, summary.settings, summary.people);
+  const game = new LocalGame(await mapOf(summary.map), summary.id, summary.kind, summary.settings, summary.people);
   if (await orClosed(game, heldAndResumed(game, take))) {
-    remember(game, summary);
-    return game;
+    remember(game, { ...summary, at: Date.now() });
+    return named(game);
   }
   game.close();
-  keep("local", null);
+  rememberAll(remembered().filter(({ id }) => id !== summary.id));
   return null;
+}
+
+/** The address names the game from now on: a tab that is loaded again goes on with its own. */
+function named(game: LocalGame): LocalGame {
+  history.replaceState(null, "", `/play/${game.key}`);
+  return game;
 }
 
 async function heldAndResumed(game: LocalGame, take: boolean): Promise<boolean> {
@@ -109,18 +147,17 @@ async function heldAndResumed(game: LocalGame, take: boolean): Promise<boolean> 
 export async function openPlay(take: boolean): Promise<Game | null> {
   const asked = new URLSearchParams(location.search);
   const map = asked.get("map");
-  if (map === null) return resumeLocal(take);
+  if (map === null) return resumeLocal(location.pathname.split("/")[2] || null, take);
   history.replaceState(null, "", location.pathname);
   const seats = (asked.get("seats") ?? "human,bot:normal").split(",");
   const people = seats.filter((seat) => seat === "human").map((_, i) => (i === 0 && name.value) || t("Player {n}", { n: i + 1 }));
   await newLocal({ map, seats }, people);
-  return resumeLocal();
+  return resumeLocal(null);
 }
 
-/** The one that waits to be gone on with, for a list of things to do. */
-export function localGame(): LocalSummary | null {
-  const summary = remembered();
-  return summary && !summary.over ? summary : null;
+/** Those that wait to be gone on with, the last one first. */
+export function localGames(): LocalSummary[] {
+  return remembered().filter(({ over }) => !over);
 }
 
 function explained(error: unknown): Error {

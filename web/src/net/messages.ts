@@ -8,11 +8,13 @@ import type { Studied } from "./study";
 
 /** A map file goes along as text. */
 export type Command =
-  /** becomes the one tab that plays the game of this device; `take` makes another stop */
-  | { do: "hold"; take: boolean }
+  /** becomes the one tab that plays a game of this device; `take` makes another stop */
+  | { do: "hold"; game: string; take: boolean }
   | { do: "make"; map: string; settings: Settings; people: string[] }
   /** goes on with the game that was kept, if it is the one that was made so */
   | { do: "resume"; map: string; settings: Settings; people: string[] }
+  /** forgets a game that is kept */
+  | { do: "drop"; game: string }
   | { do: "ask"; request: string }
   | { do: "go" }
   | { do: "ready" }
@@ -29,6 +31,7 @@ export interface Results {
   hold: boolean;
   make: true;
   resume: boolean;
+  drop: true;
   /** the answer, a line of the protocol */
   ask: string;
   /** whether a program has moved */

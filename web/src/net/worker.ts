@@ -11,18 +11,20 @@ import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import { checkFair, study } from "./study";
 
 const STORE_NAME = "games";
-const KEY = "local";
+/** the one that this worker plays */
+let key = "local";
 /** How long a tab that is being closed may take to let go of its game. */
 const PATIENCE_MS = 500;
 
-/** Whether this tab plays the game of this device, another does, or that was not asked for yet. */
+/** Whether this tab plays its game of this device, another does, or that was not asked for yet. */
 let held: "no" | "yes" | "lost" = "no";
 
 /**
  * A lock that lasts as long as this worker, so that two tabs do not keep different states of one game. Browsers have
  * none where a page is not secure (http on another computer) or may keep nothing: there, tabs do not know of each other.
  */
-function hold(take: boolean): Promise<boolean> {
+function hold(game: string, take: boolean): Promise<boolean> {
+  key = game;
   if (held === "yes" || !navigator.locks) return Promise.resolve(true);
   return new Promise((done) => {
     const options = take ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE_MS) };
@@ -31,7 +33,7 @@ function hold(take: boolean): Promise<boolean> {
       done(true);
       return new Promise<never>(() => undefined);
     };
-    navigator.locks.request(`linea.${KEY}`, options, lasting).catch((error: Error) => {
+    navigator.locks.request(`linea.${key}`, options, lasting).catch((error: Error) => {
       if (held !== "yes") return done(error.name === "SecurityError");
       held = "lost";
       say({ is: "moved" });
@@ -61,7 +63,16 @@ async function save(kept: Kept): Promise<void> {
   await withStore((store) => new Promise<void>((done, fail) => {
     if (held === "lost") return done();
     const transaction = store.transaction(STORE_NAME, "readwrite");
-    transaction.objectStore(STORE_NAME).put(kept, KEY);
+    transaction.objectStore(STORE_NAME).put(kept, key);
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => fail(transaction.error);
+  }));
+}
+
+async function drop(game: string): Promise<void> {
+  await withStore((store) => new Promise<void>((done, fail) => {
+    const transaction = store.transaction(STORE_NAME, "readwrite");
+    transaction.objectStore(STORE_NAME).delete(game);
     transaction.oncomplete = () => done();
     transaction.onabort = () => fail(transaction.error);
   }));
@@ -69,7 +80,7 @@ async function save(kept: Kept): Promise<void> {
 
 async function load(): Promise<Kept | null> {
   const found = await withStore((store) => new Promise<unknown>((done, fail) => {
-    const asked = store.transaction(STORE_NAME).objectStore(STORE_NAME).get(KEY);
+    const asked = store.transaction(STORE_NAME).objectStore(STORE_NAME).get(key);
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => fail(asked.error);
   }));
@@ -113,7 +124,10 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
   const host = await game;
   switch (command.do) {
     case "hold":
-      return hold(command.take);
+      return hold(command.game, command.take);
+    case "drop":
+      await drop(command.game);
+      return true;
     case "make":
       host.make(command.map, command.settings, command.people);
       return true;

@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import type { Game, Replay } from "../game/game";
+import { keepFinished } from "../game/finished";
 import { openReplay } from "../game/open";
 import type { End as Result } from "../net/protocol";
 import { Icon } from "../parts/icons";
@@ -15,6 +16,7 @@ import { Cheer } from "./end/cheer";
 import { Count, useCount } from "./end/count";
 import { FairCheck } from "./end/fair";
 import { LookBack } from "./end/look";
+import { saveText } from "./end/save";
 import { Frame, Heading, Trouble } from "./frame";
 import { reserved } from "./plan";
 import { Talk } from "./talk";
@@ -24,17 +26,6 @@ function headline(result: Result, names: readonly string[], me: number | null): 
   const winners = result.winners.map((seat) => names[seat] ?? "");
   if (result.winners.length > 1) return t("A shared victory: {names}", { names: winners.join(", ") });
   return me !== null && result.winners[0] === me ? t("You win!") : t("{name} wins", { name: winners[0] ?? "" });
-}
-
-/** Browsers that ask before they keep a file read it after the answer. */
-const DOWNLOAD_MS = 60_000;
-
-function saveText(text: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
 }
 
 /** Asks for another game; online all must ask, and then everybody goes there. Who comes later finds the way to it. */
@@ -76,6 +67,8 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
       opened = await openReplay(text);
       if (gone) { opened.close(); return; }
       opened.seek(opened.length);
+      /* looked at again, it is the same game; where nothing may be kept it is only shown */
+      void keepFinished(opened, text, game.kind === "device" ? null : (game.table.peek()?.you ?? null)).catch(() => undefined);
       setRecord(text);
       setReplay(opened);
     };
@@ -131,6 +124,7 @@ export default function End({ game }: { game: Game }) {
         <p class="cluster">
           <Rematch game={game} />
           <a class="button" href={`/new/${game.map.id}`}>{t("New game")}</a>
+          <a class="button" href="/games">{t("Your games")}</a>
           <a class="button" href="/">{t("To the boards")}</a>
         </p>
       </div>

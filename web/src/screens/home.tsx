@@ -6,7 +6,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { localGame, newLocal } from "../game/open";
+import { localGames, newLocal } from "../game/open";
 import { maps, type MapSummary } from "../maps";
 import { Hero } from "../parts/hero";
 import { Icon } from "../parts/icons";
@@ -17,7 +17,6 @@ import { nameOf, t } from "../text";
 import { Choice } from "./controls";
 import { Frame, useHeading, useTitle } from "./frame";
 import { level, opponents, peopleOf, settingsOf, usualPlan } from "./plan";
-import { useReplace } from "./replace";
 import { mechanicsLine, playersLine } from "./words";
 
 async function start(map: MapSummary): Promise<void> {
@@ -64,14 +63,15 @@ function Opponents() {
   );
 }
 
-/** The game that was left, if there is one. */
+/** The games that were left: the last one first of all. */
 function Continue() {
-  const left = localGame();
-  const map = left && maps.find((m) => m.id === left.map);
-  if (!map) return null;
+  const [last, ...others] = localGames();
+  const title = (id: string) => nameOf(maps.find((map) => map.id === id)!.name);
   return (
-    <p class="home-continue">
-      <a class="button primary large" href="/play"><Icon name="play" />{t("Continue: {board}", { board: nameOf(map.name) })}</a>
+    <p class="home-continue cluster">
+      {last && <a class="button primary large" href={`/play/${last.id}`}><Icon name="play" />{t("Continue: {board}", { board: title(last.map) })}</a>}
+      {others.slice(0, 3).map(({ id, map }) => <a class="button" key={id} href={`/play/${id}`}>{t("Continue: {board}", { board: title(map) })}</a>)}
+      <a class="button quiet" href="/games">{t("Your games")}</a>
     </p>
   );
 }
@@ -111,15 +111,14 @@ export default function Home() {
   useTitle("");
   const busy = useSignal(false);
   const [wrong, setWrong] = useState("");
-  const { begin, question } = useReplace();
-  const play = (map: MapSummary) => begin(() => {
+  const play = (map: MapSummary) => {
     if (busy.peek()) return;
     busy.value = true;
     start(map).catch((error: unknown) => {
       busy.value = false;
       setWrong(error instanceof Error ? error.message : String(error));
     });
-  });
+  };
   return (
     <Frame class="home">
       <div class="home-hero">
@@ -134,7 +133,6 @@ export default function Home() {
         {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy.value} onStart={() => play(map)} />)}
       </ul>
       <Ways />
-      {question}
     </Frame>
   );
 }

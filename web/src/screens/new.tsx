@@ -16,7 +16,6 @@ import { nameOf, t } from "../text";
 import { Choice, NameField } from "./controls";
 import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
-import { useReplace } from "./replace";
 import { Seats } from "./seats";
 import { Clock, Delay, First, Listed, Takeover } from "./terms";
 import { mechanicsLine, playersLine } from "./words";
@@ -91,7 +90,6 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
   /* events may come faster than drawings: they change and use the plan as it is, not as it was drawn */
   const latest = () => plan.peek() ?? now;
   const change = (part: Partial<Plan>) => { plan.value = { ...latest(), ...part }; };
-  const { begin, question } = useReplace();
   const start = () => {
     const here = place.peek();
     if (busy.peek()) return;
@@ -104,8 +102,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    if (latest().mode === "online") start();
-    else begin(start);
+    start();
   };
   return (
     <form class="new-form stack" onSubmit={submit}>
@@ -132,7 +129,6 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
       <p class="cluster">
         <button type="submit" class="button primary large" disabled={busy.value}><Icon name="play" />{beginLabel(now.mode)}</button>
       </p>
-      {question}
     </form>
   );
 }

@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Replay as Opened } from "../game/game";
+import { findFinished } from "../game/finished";
 import { openReplay } from "../game/open";
 import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
@@ -68,6 +69,11 @@ export default function Replay() {
   const [replay, setReplay] = useState<Opened | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => () => replay?.close(), [replay]);
+  /* one that is kept on this device: /replay?kept=ID */
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get("kept");
+    if (id) void findFinished(id).then((found) => (found ? open([found.record], 0) : setWrong(t("There is no such game."))), () => setWrong(t("There is no such game.")));
+  }, []);
   /* what was asked for last is shown, whatever is there first */
   const asked = useRef({});
   const open = (all: string[], at: number) => {

@@ -105,10 +105,12 @@ test("a game that was kept and cannot be read is reported, and not forgotten", a
     const asked = indexedDB.open("linea", 1);
     asked.onsuccess = () => {
       const store = asked.result.transaction("games", "readwrite").objectStore("games");
-      const found = store.get("local");
+      const keys = store.getAllKeys();
+      const found = store.getAll();
       found.onsuccess = () => {
-        found.result.log[1] = found.result.log[1].replace(from, to);
-        store.put(found.result, "local").onsuccess = () => (asked.result.close(), done());
+        const [game] = found.result;
+        game.log[1] = game.log[1].replace(from, to);
+        store.put(game, keys.result[0]).onsuccess = () => (asked.result.close(), done());
       };
     };
   }), [from, to]);

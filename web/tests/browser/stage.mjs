@@ -30,9 +30,15 @@ export async function stage(map, { seats = 2, you = 0, names = ["Ann", "Ben", "C
     const { state, view } = table();
     return ask(view.turn, { do: "move", state, move: text }).ok === true;
   };
+  /** The record of a game that is over; making it closes the table. */
+  const record = () => {
+    const text = engine.record(log);
+    engine.openStored(log);
+    return text;
+  };
   const moves = () => table(table().view.turn).moves ?? [];
   return {
-    ask, table, move, moves,
+    ask, table, move, moves, record,
     /** Plays with what `choose` takes of the moves, by whose turn it is, until `stop` says so. */
     play(choose, stop = () => false) {
       for (let i = 0; i < 3000; i++) {
@@ -52,11 +58,10 @@ export async function stage(map, { seats = 2, you = 0, names = ["Ann", "Ben", "C
         return found;
       });
     },
-    /** The record of a game that is over. */
-    record: () => engine.record(log),
     /** Opens the table in a page, as its seat. */
     async show(page, origin) {
       await page.route(`**/api/games/${GAME}`, (route) => route.fulfill({ json: { game: GAME, table: table() } }));
+      await page.route(`**/api/games/${GAME}/record`, (route) => route.fulfill({ body: record() }));
       await page.routeWebSocket(/\/api\/games\/\w+\/ws/, (socket) => {
         send = (line) => socket.send(line);
         let greeted = false;

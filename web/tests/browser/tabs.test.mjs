@@ -61,16 +61,20 @@ test("a page that was left lets go of the game, also when the browser keeps the 
   assert.deepEqual(errors, []);
 });
 
-test("a tab that is closed lets go of the game, and a new game takes the place of one in another tab", async () => {
+test("two tabs play two games of this device, each goes on with its own, and one that is closed lets go of it", async () => {
   const { page: first, context, errors } = await visitor();
   await first.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
   await awaitTurn(first);
   const second = await context.newPage();
   await second.goto(`${origin}/play?map=london&seats=human,bot:easy`);
   await awaitTurn(second);
-  await title(first, "The game has moved to another tab");
+  await first.reload();
+  await awaitTurn(first);
+  await first.locator('.board[data-map="new-york"]').waitFor();
   await second.close();
-  await first.goto(`${origin}/play`);
+  await first.goto(`${origin}/`);
+  assert.deepEqual(await first.locator(".home-continue a").evaluateAll((links) => links.map((link) => link.textContent)), ["Continue: New York", "Continue: London", "Your games"]);
+  await first.getByText("Continue: London").click();
   await awaitTurn(first);
   await first.locator('.board[data-map="london"]').waitFor();
   assert.deepEqual(errors, []);

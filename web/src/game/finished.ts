@@ -1,0 +1,132 @@
+/*
+ * Games that are over, kept on this device: their records, with what lists and statistics need. A record has no secret any more, so
+ * the page keeps them itself, in a store of its own.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { End, Player } from "../net/protocol";
+import type { Replay } from "./game";
+import { openReplay } from "./open";
+
+export interface Finished {
+  id: string;
+  /** when it was over, as far as this device knows: milliseconds since 1970 */
+  at: number;
+  map: string;
+  players: Pick<Player, "is" | "name">[];
+  /** the seat of who uses this device; null where several did, or nobody */
+  me: number | null;
+  end: End;
+  record: string;
+}
+
+/** As many are kept; the oldest makes room. A record takes some tens of kilobytes. */
+const MOST = 2000;
+const FORMAT = 1;
+const STORE = "finished";
+
+/** Two numbers of 32 bits that hardly any two records share: the same game is kept once. */
+function idOf(record: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < record.length; i++) {
+    const code = record.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  return [a, b].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+function result<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((done, fail) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error);
+  });
+}
+
+async function withStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const opening = indexedDB.open("linea-finished", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "id" });
+  const base = await result(opening);
+  try {
+    return await act(base.transaction(STORE, mode).objectStore(STORE));
+  } finally {
+    base.close();
+  }
+}
+
+/** All of them, the last one first. */
+export async function listFinished(): Promise<Finished[]> {
+  const all = await withStore("readonly", (store) => result(store.getAll() as IDBRequest<Finished[]>));
+  return all.sort((a, b) => b.at - a.at);
+}
+
+export function findFinished(id: string): Promise<Finished | undefined> {
+  return withStore("readonly", (store) => result(store.get(id) as IDBRequest<Finished | undefined>));
+}
+
+export async function forgetFinished(id: string): Promise<void> {
+  await withStore("readwrite", (store) => result(store.delete(id)));
+}
+
+/** Keeps a game that was replayed to its end; false if it was kept before, or is not over. */
+export async function keepFinished(replay: Replay, record: string, me: number | null, at = Date.now()): Promise<boolean> {
+  const position = replay.position.peek();
+  replay.seek(replay.length);
+  const { players = [], end } = replay.table.peek() ?? {};
+  replay.seek(position);
+  if (!end) return false;
+  const id = idOf(record);
+  if (await findFinished(id)) return false;
+  const one: Finished = { id, at, map: replay.map.id, players: players.map(({ is, name = "" }) => ({ is, name })), me, end, record };
+  await withStore("readwrite", (store) => result(store.put(one)));
+  for (const { id } of (await listFinished()).slice(MOST)) await forgetFinished(id);
+  return true;
+}
+
+/** All of them as a file. */
+export async function exportFinished(): Promise<string> {
+  const games = (await listFinished()).map(({ at, me, record }) => ({ at, me, record }));
+  return JSON.stringify({ linea_games: FORMAT, games });
+}
+
+/** What of a file is a game: an entry of an export, or a bare record. */
+interface Brought {
+  record: string;
+  at: number;
+  me: number | null;
+}
+
+function broughtBy(text: string, split: (text: string) => string[]): Brought[] {
+  const bare = (record: string): Brought => ({ record, at: Date.now(), me: null });
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return split(text).map(bare);
+  }
+  if (typeof file !== "object" || file === null || !("linea_games" in file) || !("games" in file) || !Array.isArray(file.games)) return split(text).map(bare);
+  return (file.games as Partial<Brought>[]).map(({ record, at, me }) => ({
+    record: String(record),
+    at: typeof at === "number" && Number.isFinite(at) ? at : Date.now(),
+    me: typeof me === "number" ? me : null,
+  }));
+}
+
+/** Keeps the games of a file, each of which is replayed first. How many are new, and what is wrong with the others. */
+export async function importFinished(text: string, split: (text: string) => string[]): Promise<{ added: number; wrong: string[] }> {
+  const found = { added: 0, wrong: [] as string[] };
+  for (const { record, at, me } of broughtBy(text, split).slice(0, MOST)) {
+    try {
+      const replay = await openReplay(record);
+      try {
+        const own = me !== null && me < replay.history[0]!.length ? me : null;
+        if (await keepFinished(replay, record, own, Math.min(at, Date.now()))) found.added++;
+      } finally {
+        replay.close();
+      }
+    } catch (error) {
+      found.wrong.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+/*
+ * The games of this device: what is over is kept with its result, can be looked at again, saved and brought back, and adds up.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { server, visitor } from "./harness.mjs";
+import { stage } from "./stage.mjs";
+
+const { origin } = await server();
+const claims = (moves) => moves.find((move) => move.startsWith("claim")) ?? moves.find((move) => move === "draw pile") ?? moves[0];
+
+test("a game that is over is kept, listed, replayed, saved and brought back; what is no game is not", async () => {
+  const table = await stage("london", { seats: 2 });
+  /* up to the last move */
+  let last = null;
+  table.play((moves) => (last = claims(moves)), (now) => now.view.last_turns === 1 && table.find([claims(table.moves())], ({ view }) => view.phase === "over"));
+  const { page, context, errors } = await visitor();
+  await table.show(page, origin);
+  assert.ok(last && table.move(claims(table.moves())));
+  await page.locator(".end-verdict strong").waitFor();
+  const { scores, winners } = table.table().end;
+
+  await page.getByRole("link", { name: "Your games" }).click();
+  const entry = page.locator("[data-finished]");
+  await entry.waitFor();
+  assert.equal(await entry.count(), 1);
+  for (const { total } of scores) await entry.getByText(String(total), { exact: true }).first().waitFor();
+  const rows = await page.locator(".count-table tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const won = winners.includes(0) ? "1" : "0";
+  assert.deepEqual(rows, [["London", "1", won, `${scores[0].total}`, `${scores[0].total}`], ["Ben", "1", won, `${scores[0].total}`, `${scores[0].total}`]]);
+
+  await entry.getByText("Replay").click();
+  await page.locator(".playback").waitFor();
+  await page.goBack();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Save all games").click()]);
+  const file = readFileSync(await download.path(), "utf8");
+  await entry.getByText("Forget").click();
+  await entry.waitFor({ state: "detached" });
+
+  const bring = (text) => page.locator('input[type="file"]').setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const wrong = JSON.parse(file);
+  wrong.games[0].record = wrong.games[0].record.replace(/"move":"claim [^"]*"/, '"move":"claim nowhere red:1"');
+  await bring(JSON.stringify(wrong));
+  await page.getByText("This is not the record of a game.").waitFor();
+  assert.equal(await entry.count(), 0, "what cannot be replayed is not shown");
+  await bring(file);
+  await page.getByText("1 game was added.").waitFor();
+  assert.equal(await entry.count(), 1);
+  assert.equal(await page.locator(".count-table tbody tr").count(), 2, "whose game it was is kept");
+  await bring(JSON.parse(file).games[0].record);
+  await page.getByText("0 games were added.").waitFor();
+  assert.equal(await entry.count(), 1, "the same game is kept once");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
