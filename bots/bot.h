@@ -14,20 +14,31 @@
 
 #include "linea/view.h"
 
-/* How long a bot may think about one move. */
+struct linea_learned;
+
+/* How long a bot may think about one move, and with what. */
 struct linea_budget {
     int simulations;                /* playouts at most; 0 for as many as time allows */
     bool (*time_up)(void *context); /* asked between playouts; NULL for never */
     void *context;
+    const struct linea_learned *learned; /* for the map (learned.h); NULL for nothing */
+};
+
+/* What a bot does with what has been learned for its map. */
+enum linea_net_use {
+    LINEA_NET_UNUSED,
+    LINEA_NET_HELPS,  /* plays with it, and without it in a manner of its own … */
+    LINEA_NET_NEEDED, /* … or as another bot does, so that people are to be informed */
 };
 
 struct linea_bot {
     const char *name;
     const char *about;    /* one line for lists of bots */
-    const char *argument; /* what stands after its name and ':', NULL for nothing */
+    const char *argument; /* what may stand after its name and ':', NULL for nothing */
     size_t memory;        /* bytes that one player of this bot needs */
-    const void *data;     /* read-only, shared by all its players: weights, tables */
+    const void *data;     /* read-only, shared by all its players: tables */
     bool searches;        /* it thinks as long as it may, if it has a choice */
+    enum linea_net_use net;
 
     /* Begin a game. `memory` is uninitialized, and aligned for anything. */
     void (*begin)(const struct linea_bot *self, void *memory, uint64_t seed);
@@ -56,7 +67,7 @@ const struct linea_bot *linea_bot_at(int i);
 /* Bots by their manner of play … */
 extern const struct linea_bot linea_bot_random, linea_bot_greedy, linea_bot_longroute,
     linea_bot_hungry, linea_bot_path, linea_bot_onestep, linea_bot_planner,
-    linea_bot_search;
+    linea_bot_search, linea_bot_net, linea_bot_deep;
 
 /* … the planner as the search plays games out with it, in no list … */
 extern const struct linea_bot linea_bot_playout;

@@ -11,7 +11,8 @@
 static const struct linea_bot *const bots[] = {
     &linea_bot_random, &linea_bot_greedy,  &linea_bot_longroute, &linea_bot_hungry,
     &linea_bot_path,   &linea_bot_onestep, &linea_bot_planner,   &linea_bot_search,
-    &linea_bot_easy,   &linea_bot_normal,  &linea_bot_hard,      &linea_bot_expert,
+    &linea_bot_net,    &linea_bot_deep,    &linea_bot_easy,      &linea_bot_normal,
+    &linea_bot_hard,   &linea_bot_expert,
 };
 
 const struct linea_bot *linea_bot_at(int i)

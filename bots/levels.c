@@ -2,43 +2,133 @@
  * bots/levels.c - the levels for people, as characters: each is one of the other bots,
  * some with a mind that wanders.
  *
- * easy and normal make mistakes on purpose: now and then they do the first thing that
- * comes to mind instead of what they planned.
+ * Where something has been learned for the map, all of them play by the net: expert
+ * looks ahead, hard does what it likes best, normal and easy are in two minds between
+ * what it likes, and make mistakes that people make: they keep too many tickets, and
+ * draw cards when it is time to claim, so that others come first. Without a net easy
+ * and normal now and then do the first thing that comes to mind instead of what they
+ * planned.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "bot.h"
+#include <assert.h>
 
-struct level {
-    const struct linea_bot *bot; /* that plays */
-    int wanders;                 /* how often its mind wanders, in hundredths */
+#include "bot.h"
+#include "learned.h"
+
+/* How a level likes moves otherwise than the net, in 16ths of a logit. */
+struct taste {
+    int heat;    /* logits are divided by it: 16 plays as the net would at random */
+    int tickets; /* more for each ticket kept beyond the first, and for drawing some */
+    int draws;   /* more for drawing a card */
 };
 
-/* What a level remembers whose mind wanders; the others leave it all to the bot. */
-struct dreamer {
+struct level {
+    const struct linea_bot *bot;     /* that plays without a net */
+    int wanders;                     /* how often its mind wanders, in hundredths */
+    const struct linea_bot *learned; /* that plays with one; NULL for the taste */
+    struct taste taste;
+};
+
+/* What a level remembers. */
+struct mind {
     struct linea_rng rng;
-    uint64_t memory[LINEA_BOT_MEMORY / 16];
+    uint64_t seed;
+    const struct linea_bot *bot; /* that plays; NULL before the first decision */
+    bool tasting;                /* plays by taste: memory holds a struct tasting */
+    uint64_t memory[LINEA_BOT_MEMORY / 8 - 8];
+};
+
+/* What one needs who plays by taste. */
+struct tasting {
+    struct net_memory net;
+    int32_t logit[LINEA_MOVES];
 };
 
 static void begin(const struct linea_bot *self, void *memory, uint64_t seed)
 {
-    const struct level *level = self->data;
-    struct dreamer *d = memory;
-    if (!level->wanders) {
-        level->bot->begin(level->bot, memory, seed);
+    struct mind *m = memory;
+    (void)self;
+    m->rng.state = seed;
+    m->seed = linea_rng_next(&m->rng);
+    m->bot = NULL;
+    m->tasting = false;
+}
+
+static void begin_bot(struct mind *m, const struct linea_bot *bot)
+{
+    assert(bot->memory <= sizeof m->memory);
+    if (m->bot == bot)
         return;
-    }
-    d->rng.state = seed;
-    level->bot->begin(level->bot, d->memory, linea_rng_next(&d->rng));
+    m->bot = bot;
+    m->tasting = false;
+    bot->begin(bot, m->memory, m->seed);
 }
 
 /* What comes to mind: a card, or else anything. */
-static linea_move first_thought(struct dreamer *d, const linea_move *moves, int n)
+static linea_move first_thought(struct mind *m, const linea_move *moves, int n)
 {
     int draws = 0;
     while (draws < n && linea_move_kind(moves[draws]) == LINEA_DRAW)
         draws++;
-    return moves[linea_rng_below(&d->rng, draws ? draws : n)];
+    return moves[linea_rng_below(&m->rng, draws ? draws : n)];
+}
+
+/* How much more a taste likes a move than the net does, in 16ths. */
+static int likes_more(const struct taste *t, linea_move m)
+{
+    switch (linea_move_kind(m)) {
+    case LINEA_DRAW:
+        return t->draws;
+    case LINEA_TICKETS_DRAW:
+        return t->tickets;
+    case LINEA_KEEP:
+        return (linea_bits(linea_move_kept(m)) - 1) * t->tickets;
+    default:
+        return 0;
+    }
+}
+
+/* A move at random, each as likely as the logits say, which become 65536ths of how
+   likely it is against the likeliest. */
+static int draw_lot(struct linea_rng *rng, int32_t *logit, int n, int bits, int heat)
+{
+    int32_t most = INT32_MIN;
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        most = logit[i] > most ? logit[i] : most;
+    for (int i = 0; i < n; i++) {
+        int64_t less = ((int64_t)logit[i] - most) * 16 * 65536;
+        logit[i] = linea_net_exp(less / ((int64_t)heat << bits));
+        sum += logit[i];
+    }
+    int64_t lot = (int64_t)(linea_rng_next(rng) % (uint64_t)sum);
+    int i = 0;
+    while (lot >= logit[i])
+        lot -= logit[i++];
+    return i;
+}
+
+static linea_move choose_by_taste(struct mind *m, const struct taste *taste,
+                                  const struct linea_learned *learned,
+                                  const struct linea_view *view,
+                                  const linea_move *moves, int n)
+{
+    struct tasting *t = (struct tasting *)m->memory;
+    struct linea_net_thought thought;
+    if (!m->tasting)
+        linea_net_begin(&t->net);
+    m->tasting = true;
+    m->bot = NULL;
+    if (n == 1)
+        return moves[0];
+    struct linea_look look = {view, &t->net, linea_net_advise(&t->net, view, moves, n)};
+    int bits = linea_net_bits(&learned->net, LINEA_NET_POLICY);
+    linea_learned_think(learned, &thought, &look);
+    linea_learned_like(learned, t->logit, &thought, look.advised, moves, n);
+    for (int i = 0; i < n; i++)
+        t->logit[i] += likes_more(taste, moves[i]) * (1 << bits) / 16;
+    return moves[draw_lot(&m->rng, t->logit, n, bits, taste->heat)];
 }
 
 static linea_move choose(const struct linea_bot *self, void *memory,
@@ -46,30 +136,32 @@ static linea_move choose(const struct linea_bot *self, void *memory,
                          const struct linea_budget *budget)
 {
     const struct level *level = self->data;
-    struct dreamer *d = memory;
-    if (!level->wanders)
-        return level->bot->choose(level->bot, memory, view, moves, n, budget);
-    linea_move planned =
-        level->bot->choose(level->bot, d->memory, view, moves, n, budget);
-    if (linea_rng_below(&d->rng, 100) >= level->wanders)
-        return planned;
-    return first_thought(d, moves, n);
+    const struct linea_learned *learned = budget->learned;
+    struct mind *m = memory;
+    if (learned && !level->learned)
+        return choose_by_taste(m, &level->taste, learned, view, moves, n);
+    begin_bot(m, learned ? level->learned : level->bot);
+    linea_move planned = m->bot->choose(m->bot, m->memory, view, moves, n, budget);
+    if (!learned && level->wanders && linea_rng_below(&m->rng, 100) < level->wanders)
+        return first_thought(m, moves, n);
+    return planned;
 }
 
 enum { EASY, NORMAL, HARD, EXPERT };
 
 static const struct level levels[] = {
-    [EASY] = {&linea_bot_greedy, 40},
-    [NORMAL] = {&linea_bot_planner, 25},
-    [HARD] = {&linea_bot_planner, 0},
-    [EXPERT] = {&linea_bot_search, 0},
+    [EASY] = {&linea_bot_greedy, 40, NULL, {64, 24, 24}},
+    [NORMAL] = {&linea_bot_planner, 25, NULL, {24, 8, 8}},
+    [HARD] = {&linea_bot_planner, 0, &linea_bot_net, {0}},
+    [EXPERT] = {&linea_bot_search, 0, &linea_bot_deep, {0}},
 };
 
 const struct linea_bot linea_bot_easy = {
     .name = "easy",
     .about = "Pip, who likes points at once and often just takes a card",
-    .memory = sizeof(struct dreamer),
+    .memory = sizeof(struct mind),
     .data = &levels[EASY],
+    .net = LINEA_NET_HELPS,
     .begin = begin,
     .choose = choose,
 };
@@ -77,8 +169,9 @@ const struct linea_bot linea_bot_easy = {
 const struct linea_bot linea_bot_normal = {
     .name = "normal",
     .about = "Nora, who has a plan but lets her mind wander",
-    .memory = sizeof(struct dreamer),
+    .memory = sizeof(struct mind),
     .data = &levels[NORMAL],
+    .net = LINEA_NET_HELPS,
     .begin = begin,
     .choose = choose,
 };
@@ -86,8 +179,9 @@ const struct linea_bot linea_bot_normal = {
 const struct linea_bot linea_bot_hard = {
     .name = "hard",
     .about = "Hugo, who plans and sticks to it",
-    .memory = LINEA_BOT_MEMORY,
+    .memory = sizeof(struct mind),
     .data = &levels[HARD],
+    .net = LINEA_NET_HELPS,
     .begin = begin,
     .choose = choose,
 };
@@ -95,9 +189,14 @@ const struct linea_bot linea_bot_hard = {
 const struct linea_bot linea_bot_expert = {
     .name = "expert",
     .about = "Elma, who tries every move out in her head",
-    .memory = LINEA_BOT_MEMORY,
+    .memory = sizeof(struct mind),
     .data = &levels[EXPERT],
     .searches = true,
+    .net = LINEA_NET_HELPS,
     .begin = begin,
     .choose = choose,
 };
+
+_Static_assert(sizeof(struct mind) <= LINEA_BOT_MEMORY, "bots fit their memory");
+_Static_assert(sizeof(struct tasting) <= sizeof(((struct mind *)0)->memory),
+               "one who plays by taste fits the memory");

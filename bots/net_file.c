@@ -55,7 +55,7 @@ static bool in_range(struct linea_error *error, const char *what, uint32_t n, in
 static bool check_sizes(struct linea_error *error, const struct sizes *s)
 {
     return in_range(error, "its features", s->features, 1, LINEA_NET_INPUTS, 1) &&
-           in_range(error, "its actions", s->actions, 1, LINEA_NET_ACTIONS, 1) &&
+           in_range(error, "its actions", s->actions, 1, LINEA_ACTIONS, 1) &&
            in_range(error, "its seats", s->seats, 2, LINEA_SEATS, 1) &&
            in_range(error, "its first layer", s->hidden, LINEA_NET_WIDTH,
                     LINEA_NET_HIDDEN, LINEA_NET_WIDTH) &&

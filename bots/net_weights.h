@@ -16,14 +16,14 @@
 #include <stddef.h>
 
 #include "linea/error.h"
-#include "linea/map.h"
+#include "linea/space.h"
+#include "net_features.h"
 
 /* The limits of a net. */
 enum {
     LINEA_NET_FILE = 4 << 20, /* bytes */
     LINEA_NET_HEADER = 128,
-    LINEA_NET_INPUTS = 4096, /* features */
-    LINEA_NET_ACTIONS = 16384,
+    LINEA_NET_INPUTS = NET_FEATURES,
     LINEA_NET_HIDDEN = 1024,   /* width of the first layer … */
     LINEA_NET_THOUGHT = 512,   /* … and of those behind it; multiples of … */
     LINEA_NET_WIDTH = 64,      /* … this */

@@ -47,10 +47,12 @@ bool linea_player_read(struct linea_player_name *out, struct linea_error *error,
                              "\"%s\": after @ stand playouts, a number from 1 to %d",
                              text, LINEA_PLAYOUTS);
     bool given = text[n] == ':';
-    if (given != (out->bot->argument != NULL))
-        return linea_explain(error, LINEA_SYNTAX, "\"%s\" %s", name,
-                             given ? "takes nothing after \":\""
-                                   : "needs \":\" and a value");
+    if (given && !out->bot->argument)
+        return linea_explain(error, LINEA_SYNTAX, "\"%s\" takes nothing after \":\"",
+                             name);
+    if (given && n + 1 == end)
+        return linea_explain(error, LINEA_SYNTAX, "\"%s\": after : stands %s", text,
+                             out->bot->argument);
     if (given) {
         out->argument = text + n + 1;
         out->length = end - n - 1;

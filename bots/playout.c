@@ -95,7 +95,7 @@ void linea_playout_run(struct playout *p, struct outcome *out)
     struct linea_game *g = &p->now.game;
     const struct pilot *pilot = p->pilot;
     int decisions = 0;
-    for (int n; (n = linea_game_moves(g, p->moves)) > 0;) {
+    for (int n; (n = p->n = linea_game_moves(g, p->moves)) > 0;) {
         linea_move m = p->moves[0];
         if (n > 1) {
             if (pilot && pilot->value &&

@@ -63,7 +63,8 @@ struct playout {
     unsigned planned;       /* bit s: begun.planner[s] has thought in this guess */
     struct table now;       /* the game being played out */
     struct linea_view view; /* of the seat that decides now … */
-    linea_move moves[LINEA_MOVES]; /* … and its legal moves */
+    int n;                  /* … how many legal moves it has … */
+    linea_move moves[LINEA_MOVES]; /* … and which */
 };
 
 /* Prepare to play out: memory is uninitialized. */

@@ -18,5 +18,6 @@ struct embedded {
 extern const struct embedded embedded_maps[];
 extern const struct embedded embedded_rules[];    /* po/rules.json alone */
 extern const struct embedded embedded_catalogs[]; /* of each language, as .mo files */
+extern const struct embedded embedded_nets[];     /* by map, where there is one */
 
 #endif

@@ -50,6 +50,9 @@ enum hub_status {
 
 extern const char linea_hub_no_map[]; /* the message for clients */
 
+struct linea_bot;
+struct linea_learned;
+
 /* Called with the answer of a request: exactly once, perhaps before the function that
    was asked returns. */
 typedef void hub_answer(void *context, enum hub_status status, const char *text,
@@ -65,6 +68,10 @@ struct hub_options {
     int most_games; /* unfinished ones that one player may have made */
     /* The map of that name, or NULL; the context means nothing. */
     const struct linea_map *(*find_map)(void *context, const char *id);
+    /* What has been learned for a map, for a bot; called by threads for bots. May be
+       NULL, for nothing. */
+    const struct linea_learned *(*find_learned)(const struct linea_map *map,
+                                                const struct linea_bot *bot);
     /* Called for a stored game that cannot be read, with why. May be NULL. */
     void (*unreadable)(uint64_t game, enum hub_status why);
     /* Send a line to a connection; the network keeps it as long as it needs it. NULL if

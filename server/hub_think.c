@@ -42,6 +42,8 @@ struct hub_thinkers {
     struct hub_players *players;
     atomic_bool stop;
     int threads, think_ms;
+    const struct linea_learned *(*find_learned)(const struct linea_map *map,
+                                                const struct linea_bot *bot);
     void (*wake)(void *context);
     void *wake_context;
     pthread_t thread[];
@@ -93,7 +95,10 @@ static void think(const struct hub_thinkers *t, struct question *q,
                   struct linea_player *player, int ms)
 {
     struct limit limit = {clock_ms() + ms, &t->stop};
-    player->budget = (struct linea_budget){.time_up = time_up, .context = &limit};
+    player->budget = (struct linea_budget){
+        .time_up = time_up,
+        .context = &limit,
+        .learned = t->find_learned ? t->find_learned(q->game.map, q->bot) : NULL};
     q->answer = linea_player_move(player, &q->game);
 }
 
@@ -132,6 +137,7 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
     pthread_mutex_init(&t->mutex, NULL);
     pthread_cond_init(&t->asked, NULL);
     t->think_ms = options->think_ms;
+    t->find_learned = options->find_learned;
     t->wake = options->wake;
     t->wake_context = options->wake_context;
     t->players = linea_players_open(PLAYERS, options->workers);

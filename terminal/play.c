@@ -14,6 +14,7 @@
 
 #include "choose.h"
 #include "common/clock.h"
+#include "common/nets.h"
 #include "common/options.h"
 #include "ending.h"
 #include "linea/table.h"
@@ -134,9 +135,10 @@ static bool make_table(struct session *s, struct linea_error *error)
     const struct linea_map *map = s->setup.map;
     const char *seats = "", *first = "";
     for (int seat = 0; seat < s->setup.seats; seat++)
-        seats = join(seats, ",",
-                     seat < s->setup.humans ? "\"human\""
-                                            : fmt("\"bot:%s\"", s->setup.bot->name));
+        seats =
+            join(seats, ",",
+                 seat < s->setup.humans ? "\"human\""
+                                        : fmt("\"bot:%s\"", s->setup.bot.bot->name));
     if (s->setup.first != LINEA_NOBODY)
         first = fmt(",\"first\":%d", s->setup.first);
     const char *settings = fmt("{\"map\":\"%s\",\"seats\":[%s]%s}",
@@ -167,7 +169,7 @@ static void begin_bots(struct session *s)
     memcpy(&word, &s->setup.seed, sizeof word);
     struct linea_rng rng = {~word};
     for (int seat = s->setup.humans; seat < s->setup.seats; seat++)
-        linea_player_begin(&s->bot[seat], s->setup.bot, NULL, linea_rng_next(&rng));
+        linea_player_begin(&s->bot[seat], s->setup.bot.bot, NULL, linea_rng_next(&rng));
 }
 
 /* Let the next person sit down without a glimpse of what the last one saw. */
@@ -230,8 +232,12 @@ static bool human_moves(struct session *s, int seat)
 static void bot_moves(struct session *s, int seat)
 {
     double deadline = seconds_now() + BOT_SECONDS;
-    s->bot[seat].budget =
-        (struct linea_budget){.time_up = deadline_passed, .context = &deadline};
+    const struct linea_player_name *bot = &s->setup.bot;
+    s->bot[seat].budget = (struct linea_budget){
+        .simulations = bot->simulations,
+        .time_up = deadline_passed,
+        .context = &deadline,
+        .learned = nets_get(s->table.game.map, bot->bot, bot->argument, bot->length)};
     linea_move m = linea_player_move(&s->bot[seat], &s->table.game);
     linea_table_program_move(&s->table, &s->io, s->table.state, m, 0);
 }

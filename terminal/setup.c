@@ -148,9 +148,11 @@ int setup_read(struct setup *setup, int argc, char **argv)
         return code;
     if (o.lang && !tr_choose(o.lang))
         return complain("play", tr("no translation into \"%s\""), o.lang);
-    setup->bot = linea_bot_find(o.bot);
-    if (!setup->bot)
-        return complain("play", tr("there is no bot \"%s\""), o.bot);
+    struct linea_error error;
+    if (!linea_player_read(&setup->bot, &error, o.bot))
+        return error.code == LINEA_UNKNOWN
+                   ? complain("play", tr("there is no bot \"%s\""), o.bot)
+                   : complain("play", "%s", error.message);
     if (!seed_from_text(&setup->seed, &series, o.seed))
         return EXIT_USAGE;
     ink_begin(o.plain);

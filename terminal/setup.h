@@ -6,13 +6,13 @@
 #ifndef SETUP_H
 #define SETUP_H
 
-#include "bot.h"
 #include "linea/map.h"
 #include "linea/rng.h"
+#include "player.h"
 
 struct setup {
     const struct linea_map *map;
-    const struct linea_bot *bot; /* plays every seat that no human has */
+    struct linea_player_name bot; /* plays every seat that no human has */
     int seats, humans;
     int first; /* seat that begins, or LINEA_NOBODY */
     struct linea_seed seed;

@@ -234,11 +234,11 @@ TEST(other_versions_orders_and_absurd_numbers_are_refused_with_a_sentence)
     CHECK(refused_with(8, 5, "the net is damaged: no order of bytes has such a mark"));
     CHECK(refused_with(12, 2, "the net is of another format than version 1"));
     CHECK(refused_with(16, 5, "the net is absurd: its layers do not fill its length"));
-    CHECK(refused_with(56, 4097, "the net is absurd: its features must be 1 to 4096"));
-    CHECK(refused_with(56, 0, "the net is absurd: its features must be 1 to 4096"));
+    CHECK(refused_with(56, 4353, "the net is absurd: its features must be 1 to 4352"));
+    CHECK(refused_with(56, 0, "the net is absurd: its features must be 1 to 4352"));
     CHECK(refused_with(56, 0xffffffff,
-                       "the net is absurd: its features must be 1 to 4096"));
-    CHECK(refused_with(60, 16385, "the net is absurd: its actions must be 1 to 16384"));
+                       "the net is absurd: its features must be 1 to 4352"));
+    CHECK(refused_with(60, 13953, "the net is absurd: its actions must be 1 to 13952"));
     CHECK(refused_with(64, 6, "the net is absurd: its seats must be 2 to 5"));
     CHECK(refused_with(68, 65,
                        "the net is absurd: its first layer must be 64 to 1024 by "
@@ -278,17 +278,17 @@ TEST(a_file_of_4_MiB_is_the_largest)
 {
     struct net_header header = usual;
     struct made made;
-    header.actions = 16384;
+    header.actions = LINEA_ACTIONS;
     header.thought = 256;
-    header.hidden = 64;
-    header.features = 181;
+    header.hidden = 128;
+    header.features = 4352;
     CHECK(net_length(&header) > LINEA_NET_FILE);
     uint8_t *bytes = malloc(net_length(&header));
     net_write(bytes, &header, 1);
     CHECK(refused(bytes, net_length(&header),
                   "the net is absurd: its layers do not fill its length"));
     free(bytes);
-    header.actions = 15000;
+    header.actions = 13000;
     make(&made, &header, 1);
     free(made.bytes);
 }

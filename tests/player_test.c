@@ -32,6 +32,21 @@ TEST(a_name_is_a_bot_with_or_without_playouts)
     CHECK_EQ(name.simulations, LINEA_PLAYOUTS);
 }
 
+TEST(behind_a_colon_stands_what_a_bot_is_given_which_may_be_left_out)
+{
+    struct linea_player_name name;
+    struct linea_error error;
+    CHECK(linea_player_read(&name, &error, "net"));
+    CHECK(name.bot == &linea_bot_net && !name.argument);
+    CHECK(linea_player_read(&name, &error, "net:a@b.net@5"));
+    CHECK(name.bot == &linea_bot_net && name.length == 7 &&
+          memcmp(name.argument, "a@b.net", 7) == 0);
+    CHECK_EQ(name.simulations, 5);
+    CHECK(refuses("net:", LINEA_SYNTAX, "\"net:\": after : stands the file of a net"));
+    CHECK(refuses("net:@5", LINEA_SYNTAX,
+                  "\"net:@5\": after : stands the file of a net"));
+}
+
 TEST(a_name_that_is_none_is_refused_with_what_is_wrong)
 {
     CHECK(refuses("", LINEA_UNKNOWN, "there is no bot \"\""));

@@ -31,6 +31,22 @@ static void find_shape(size_t shape[LINEA_NET_LAYERS][2], const struct net_heade
     memcpy(shape, all, sizeof all);
 }
 
+void net_header_for(struct net_header *out, const struct linea_map *map)
+{
+    static struct linea_space space;
+    struct net_layout layout;
+    linea_space_init(&space, map, map->max_seats);
+    linea_net_layout(&layout, map);
+    *out = (struct net_header){.features_version = NET_FEATURES_VERSION,
+                               .features = (uint32_t)layout.count,
+                               .actions = (uint32_t)space.actions,
+                               .seats = map->max_seats,
+                               .hidden = 64,
+                               .thought = 64,
+                               .scale = {7, 8, 8, 8, 8}};
+    memcpy(out->map_hash, map->hash, sizeof map->hash);
+}
+
 size_t net_length(const struct net_header *header)
 {
     size_t shape[LINEA_NET_LAYERS][2], length = LINEA_NET_HEADER;

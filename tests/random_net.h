@@ -16,6 +16,9 @@ struct net_header {
     uint8_t scale[5]; /* of the three layers, policy and value */
 };
 
+/* The header of a small net that fits a map. */
+void net_header_for(struct net_header *out, const struct linea_map *map);
+
 /* Bytes that such a file has. */
 size_t net_length(const struct net_header *header);
 

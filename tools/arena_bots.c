@@ -70,6 +70,9 @@ static int add_bot(struct arena *arena, const char *name)
         memcpy(arena->program[arena->bots], command, strlen(command) + 1);
         program_name(base, command);
         name = base;
+    } else if (bot.argument) {
+        program_name(base, bot.argument);
+        name = base;
     }
     char *out = arena->name[arena->bots];
     snprintf(out, ARENA_NAME, "%.24s", name);

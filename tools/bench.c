@@ -18,8 +18,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot.h"
 #include "common/clock.h"
 #include "common/maps.h"
+#include "common/nets.h"
 #include "common/options.h"
 #include "common/workers.h"
 #include "tools.h"
@@ -147,6 +149,8 @@ static void bench_parts(const struct linea_map *map, int seats,
     bench_sample(&samples, map, seats);
     for (int i = 0; bench_part_at(i); i++) {
         const struct bench_part *part = bench_part_at(i);
+        if (part->net && !nets_get(map, &linea_bot_hard, NULL, 0))
+            continue;
         long done = 0;
         double start = seconds_worked(), took;
         do {
@@ -193,6 +197,7 @@ int tool_bench(int argc, char **argv)
     const char *map_name = NULL;
     long players = 0, ms = 1000, jobs = processors();
     bool json = false, only_signature = false, parts = false, compare = false;
+    bool net_signature = false;
     int operands = 0;
     const struct option_spec options[] = {
         {"--map", "ID|FILE", "only this map", &map_name, NULL, NULL, 0, 0},
@@ -208,6 +213,8 @@ int tool_bench(int argc, char **argv)
          0, 0},
         {"--signature", NULL, "print the signature and nothing else", NULL, NULL,
          &only_signature, 0, 0},
+        {"--net-signature", NULL, "print one for what the nets decide", NULL, NULL,
+         &net_signature, 0, 0},
         {"--compare", NULL, "print what changed between two files of --json", NULL,
          NULL, &compare, 0, 0},
         {0},
@@ -222,6 +229,8 @@ int tool_bench(int argc, char **argv)
                                 : "files are only for --compare");
     if (compare)
         return bench_compare(argv[1], argv[2]);
+    if (net_signature)
+        return bench_net_signature();
     const struct linea_map *map = map_name ? maps_open(map_name) : NULL;
     if (map_name && !map)
         return EXIT_USAGE;

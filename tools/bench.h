@@ -37,6 +37,7 @@ struct bench_play {
 struct bench_part {
     const char *name;
     long (*run)(const struct bench_samples *samples);
+    bool net; /* only where a net is built in for the map */
 };
 
 /* The parts in order; NULL past the last. */
@@ -56,6 +57,10 @@ void bench_play_all(struct bench_play *out, const struct linea_map *map, int sea
 /* Copies of 1 KiB and random numbers a second: what a processor gives whatever the
    engine is. */
 double bench_calibrate(double seconds);
+
+/* bench_net.c: print one number for what the built-in nets decide, if every kernel
+   gives the same; an exit code. */
+int bench_net_signature(void);
 
 /* Print what changed between two files of bench --json; an exit code. */
 int bench_compare(const char *before, const char *after);

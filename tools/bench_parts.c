@@ -14,6 +14,7 @@
 
 #include "bench.h"
 #include "common/clock.h"
+#include "common/nets.h"
 #include "linea/batch.h"
 #include "player.h"
 
@@ -285,12 +286,14 @@ static long part_guess(const struct bench_samples *s)
 /* Decisions of a bot in all seats for a game, engine included. */
 static long run_bot(const struct bench_samples *s, const struct linea_bot *bot)
 {
+    const struct linea_map *map = s->begun[0].map;
+    const struct linea_budget budget = {.learned = nets_get(map, bot, NULL, 0)};
     static struct linea_player player[LINEA_SEATS];
     static int game;
     struct linea_game g = s->begun[game++ % s->games];
     long done = 0;
     for (int seat = 0; seat < g.seats; seat++)
-        linea_player_begin(&player[seat], bot, NULL, (uint64_t)seat);
+        linea_player_begin(&player[seat], bot, &budget, (uint64_t)seat);
     for (; g.phase != LINEA_OVER; done++)
         linea_game_apply(&g, NULL, linea_player_move(&player[g.turn], &g));
     return done;
@@ -299,6 +302,11 @@ static long run_bot(const struct bench_samples *s, const struct linea_bot *bot)
 static long part_planner(const struct bench_samples *s)
 {
     return run_bot(s, &linea_bot_planner);
+}
+
+static long part_net(const struct bench_samples *s)
+{
+    return run_bot(s, &linea_bot_net);
 }
 
 static long part_playout(const struct bench_samples *s)
@@ -350,20 +358,23 @@ static long part_floats(const struct bench_samples *s)
 }
 
 static const struct bench_part parts[] = {
-    {"begin", part_begin},     /* games dealt */
-    {"legal", part_legal},     /* sets of legal moves found */
-    {"list", part_list},       /* lists of legal moves written */
-    {"apply", part_apply},     /* moves applied */
-    {"score", part_score},     /* finished games scored */
-    {"longest", part_longest}, /* longest paths of one seat's routes */
-    {"tickets", part_tickets}, /* of one seat, with the best use of its stations */
-    {"copy", part_copy},       /* games copied */
-    {"view", part_view},       /* views of the seat to move */
-    {"guess", part_guess},     /* games guessed from a view */
-    {"planner", part_planner}, /* decisions, with all that the engine does between */
-    {"playout", part_playout}, /* the same of the search's playouts */
-    {"batch", part_batch},     /* steps with random actions, features and masks */
-    {"floats", part_floats},   /* the same with features as floats, not bytes */
+    {"begin", part_begin, false},     /* games dealt */
+    {"legal", part_legal, false},     /* sets of legal moves found */
+    {"list", part_list, false},       /* lists of legal moves written */
+    {"apply", part_apply, false},     /* moves applied */
+    {"score", part_score, false},     /* finished games scored */
+    {"longest", part_longest, false}, /* longest paths of one seat's routes */
+    {"tickets", part_tickets,
+     false},                      /* of one seat, with the best use of its stations */
+    {"copy", part_copy, false},   /* games copied */
+    {"view", part_view, false},   /* views of the seat to move */
+    {"guess", part_guess, false}, /* games guessed from a view */
+    {"planner", part_planner,
+     false},                 /* decisions, with all that the engine does between */
+    {"net", part_net, true}, /* the same of the bare net, its adviser included */
+    {"playout", part_playout, false}, /* the same of the search's playouts */
+    {"batch", part_batch, false},   /* steps with random actions, features and masks */
+    {"floats", part_floats, false}, /* the same with features as floats, not bytes */
 };
 
 const struct bench_part *bench_part_at(int i)

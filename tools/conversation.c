@@ -10,6 +10,7 @@
 
 #include "common/clock.h"
 #include "common/maps.h"
+#include "common/nets.h"
 #include "common/options.h"
 #include "linea/text.h"
 #include "match.h"
@@ -271,6 +272,10 @@ static void ask_bot(struct conversation *c)
         fail_with(c, &error);
         return;
     }
+    if (bot.argument) {
+        fail(c, LINEA_SYNTAX, "a bot of the conversation takes no file");
+        return;
+    }
     if (c->game.phase == LINEA_OVER) {
         fail(c, LINEA_ILLEGAL, "the game is over");
         return;
@@ -278,7 +283,8 @@ static void ask_bot(struct conversation *c)
     double deadline = seconds_now() + ms / 1e3;
     struct linea_budget budget = {.simulations = bot.simulations,
                                   .time_up = value >= 0 ? deadline_passed : NULL,
-                                  .context = &deadline};
+                                  .context = &deadline,
+                                  .learned = nets_get(c->game.map, bot.bot, NULL, 0)};
     linea_player_begin(&player, bot.bot, &budget, c->bots_asked++);
     linea_out_text(&c->out, "{\"ok\":true,\"move\":\"");
     linea_move_write(&c->game, &c->out, linea_player_move(&player, &c->game));

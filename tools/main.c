@@ -25,6 +25,7 @@ static const struct {
     {"review", tool_review,
      "say what of a game was luck, and which moves were mistakes"},
     {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
+    {"evaluate", tool_evaluate, "say what each seat can expect of a position"},
     {"bench", tool_bench, "measure the engine; print its signature"},
     {"perft", tool_perft, "count the move tree of a deal"},
     {"load", tool_load, "put a server under load, and measure it"},

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/clock.h"
+#include "common/nets.h"
 #include "common/options.h"
 #include "linea/text.h"
 
@@ -36,10 +37,21 @@ const char *match_program(const char *name)
 bool match_bot(struct linea_player_name *out, const char *command, const char *name)
 {
     struct linea_error error;
-    if (linea_player_read(out, &error, name))
-        return true;
-    complain(command, "%s", error.message);
-    return false;
+    if (!linea_player_read(out, &error, name)) {
+        complain(command, "%s", error.message);
+        return false;
+    }
+    if (out->argument) { /* The name will not stay. */
+        char *copy = malloc(out->length + 1);
+        if (!copy) {
+            complain(command, "there is no memory");
+            return false;
+        }
+        memcpy(copy, out->argument, out->length);
+        copy[out->length] = 0;
+        out->argument = copy;
+    }
+    return true;
 }
 
 /* Give a seat to the bot or program with that name. */
@@ -170,6 +182,7 @@ static void begin_players(const struct match *match, const struct linea_seed *se
         struct linea_budget budget = match->budget;
         if (name->simulations)
             budget.simulations = name->simulations;
+        budget.learned = nets_get(match->map, name->bot, name->argument, name->length);
         linea_player_begin(&player[s], name->bot, &budget, linea_rng_next(&rng));
         if (match->program[s])
             program_begin(match->program[s]);

@@ -52,7 +52,8 @@ void text_line(struct text *text, const struct linea_out *line, const char *star
 /* The command of "cmd:./mybot"; NULL for the name of a bot. */
 const char *match_program(const char *name);
 
-/* Read the name of a bot. False after a message by `command`. */
+/* Read the name of a bot; its argument stays until the program ends. False after a
+   message by `command`. */
 bool match_bot(struct linea_player_name *out, const char *command, const char *name);
 
 /* "random,cmd:./mybot" into bots and programs. False after a message by `command`. */
