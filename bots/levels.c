@@ -3,7 +3,7 @@
  * some with a mind that wanders.
  *
  * Where something has been learned for the map, all of them play by the net: expert
- * looks ahead, hard does what it likes best, normal and easy are in two minds between
+ * looks ahead, hard does what it likes best, normal and easy are not sure among
  * what it likes, and make mistakes that people make: they keep too many tickets, and
  * draw cards when it is time to claim, so that others come first. Without a net easy
  * and normal now and then do the first thing that comes to mind instead of what they
@@ -24,10 +24,10 @@ struct taste {
 };
 
 struct level {
-    const struct linea_bot *bot;     /* that plays without a net */
-    int wanders;                     /* how often its mind wanders, in hundredths */
-    const struct linea_bot *learned; /* that plays with one; NULL for the taste */
-    struct taste taste;
+    const struct linea_bot *bot; /* that plays without a net … */
+    int wanders;                 /* … and how often its mind wanders, in hundredths */
+    struct taste taste;          /* with one … */
+    const struct linea_bot *learned; /* … or who plays then, where this is not NULL */
 };
 
 /* What a level remembers. */
@@ -102,6 +102,7 @@ static int draw_lot(struct linea_rng *rng, int32_t *logit, int n, int bits, int 
         logit[i] = linea_net_exp(less / ((int64_t)heat << bits));
         sum += logit[i];
     }
+    assert(sum > 0); /* one of them is the likeliest */
     int64_t lot = (int64_t)(linea_rng_next(rng) % (uint64_t)sum);
     int i = 0;
     while (lot >= logit[i])
@@ -150,10 +151,10 @@ static linea_move choose(const struct linea_bot *self, void *memory,
 enum { EASY, NORMAL, HARD, EXPERT };
 
 static const struct level levels[] = {
-    [EASY] = {&linea_bot_greedy, 40, NULL, {64, 24, 24}},
-    [NORMAL] = {&linea_bot_planner, 25, NULL, {24, 8, 8}},
-    [HARD] = {&linea_bot_planner, 0, &linea_bot_net, {0}},
-    [EXPERT] = {&linea_bot_search, 0, &linea_bot_deep, {0}},
+    [EASY] = {&linea_bot_greedy, 40, {64, 24, 24}, NULL},
+    [NORMAL] = {&linea_bot_planner, 25, {24, 8, 8}, NULL},
+    [HARD] = {&linea_bot_planner, 0, {0}, &linea_bot_net},
+    [EXPERT] = {&linea_bot_search, 0, {0}, &linea_bot_deep},
 };
 
 const struct linea_bot linea_bot_easy = {

@@ -38,6 +38,7 @@ endmacro()
 
 if(FOLDER)
   file(GLOB_RECURSE names RELATIVE "${FOLDER}" "${FOLDER}/*")
+  list(FILTER names EXCLUDE REGEX "\\.net$") # the program has nets already, cmake/nets.cmake
   list(SORT names)
   foreach(name IN LISTS names)
     file(SHA256 "${FOLDER}/${name}" hash)

@@ -21,10 +21,10 @@ enum { NETS = 64 }; /* nets of one run of the program */
 /* What was asked for, and what came of it. */
 static struct net {
     const struct linea_map *map;
-    char *file; /* NULL for the one that is built in */
-    bool complained;
+    char *file;                    /* NULL for the one that is built in */
     struct linea_learned *learned; /* NULL if there is none */
     struct linea_error error;      /* … and why */
+    bool complained;
 } nets[NETS];
 
 static int known;

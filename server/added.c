@@ -1,8 +1,9 @@
 /*
- * server/added.c - maps that a server has beside the embedded ones.
+ * server/added.c - maps that a server has beside the embedded ones, and nets.
  *
  * The page knows the maps that it was built with; what else there is, it asks for when
- * it is opened.
+ * it is opened. The program has the nets already, so they are not among the embedded
+ * files of the page.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,10 +12,18 @@
 
 #include "assets.h"
 #include "common/maps.h"
+#include "common/nets.h"
 #include "common/options.h"
+#include "linea/hex.h"
 #include "linea/list.h"
+#include "linea/sha256.h"
 
-enum { MAPS = 16, ROOM = 64 }; /* ids have up to 32 bytes */
+enum {
+    MAPS = 16,
+    ROOM = 64,      /* ids have up to 32 bytes */
+    NETS = 16,      /* of embedded maps */
+    HASH_BYTES = 5, /* of a name that the page knows (web/build.mjs) */
+};
 
 static bool embedded(const char *id)
 {
@@ -62,4 +71,24 @@ bool linea_added_maps(const char *files)
     }
     linea_list_close(&ids);
     return linea_asset_add("maps.json", list, strlen(list));
+}
+
+void linea_added_nets(void)
+{
+    static char name[NETS][ROOM];
+    for (int i = 0; i < NETS && maps_id(i); i++) {
+        size_t length;
+        uint8_t sum[LINEA_SHA256];
+        char hash[2 * HASH_BYTES + 1];
+        struct linea_sha256 sha;
+        const unsigned char *bytes = nets_bytes(maps_id(i), &length);
+        if (!bytes)
+            continue;
+        linea_sha256_begin(&sha);
+        linea_sha256_add(&sha, bytes, length);
+        linea_sha256_end(&sha, sum);
+        linea_hex_write(hash, sum, HASH_BYTES);
+        snprintf(name[i], ROOM, "%s.%s.net", maps_id(i), hash);
+        linea_asset_add(name[i], (const char *)bytes, length);
+    }
 }

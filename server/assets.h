@@ -48,4 +48,7 @@ bool linea_asset_is_fixed(const struct asset *asset);
    false. */
 bool linea_added_maps(const char *files);
 
+/* Serve the nets of the embedded maps, as pages ask for them: /ID.HASH.net. */
+void linea_added_nets(void);
+
 #endif

@@ -13,6 +13,7 @@
 
 #include "assets.h"
 #include "common/maps.h"
+#include "common/nets.h"
 #include "common/options.h"
 #include "hub.h"
 #include "log.h"
@@ -137,6 +138,12 @@ static const struct linea_map *find_map(void *context, const char *id)
     return maps_get(id);
 }
 
+static const struct linea_learned *find_learned(const struct linea_map *map,
+                                                const struct linea_bot *bot)
+{
+    return nets_get(map, bot, NULL, 0);
+}
+
 static void game_unreadable(uint64_t game, enum hub_status why)
 {
     char id[17];
@@ -163,6 +170,7 @@ static bool open_parts(struct server *s, char error[256])
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,
         .find_map = find_map,
+        .find_learned = find_learned,
         .unreadable = game_unreadable,
         .send = linea_net_send,
     };
@@ -230,6 +238,7 @@ int tool_serve(int argc, char **argv)
     linea_log_limit(s->options.log_level);
     if (sodium_init() < 0)
         return complain("serve", "libsodium does not start");
+    linea_added_nets();
     if (!linea_added_maps(s->options.maps))
         return EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN);

@@ -28,7 +28,7 @@ function hashed(name, bytes) {
 /** The module "linea:mechanics": the words that engine/rules/ has, as the engine itself lists them. */
 export function mechanicsModule() {
   const file = join(web, "linea.wasm");
-  execFileSync(join(root, "scripts", "build-wasm"), [file], { stdio: "inherit" });
+  execFileSync(join(root, "scripts", "build-wasm"), [file, "--simd"], { stdio: "inherit" });
   let text = "";
   const page = { emit: (_, at, length) => { text = Buffer.from(exports.memory.buffer, at, length).toString(); }, clock: () => 0 };
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), { page });
@@ -167,10 +167,14 @@ const manifest = {
 export async function buildPage(out) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const engine = join(web, "linea.wasm");
-  execFileSync(join(root, "scripts", "build-wasm"), [engine], { stdio: "inherit" });
-  const files = { wasm: "/" + hashed("linea.wasm", readFileSync(engine)) };
-  cpSync(engine, join(out, files.wasm));
+  const engines = { wasm: "linea.wasm", plainWasm: "linea-plain.wasm" };
+  const files = { nets: netFiles(out) };
+  for (const [key, name] of Object.entries(engines)) {
+    const engine = join(web, name);
+    execFileSync(join(root, "scripts", "build-wasm"), [engine, ...(key === "wasm" ? ["--simd"] : [])], { stdio: "inherit" });
+    files[key] = "/" + hashed(name, readFileSync(engine));
+    cpSync(engine, join(out, files[key]));
+  }
   const worker = await bundle(["net/worker.ts"], out, {}, files);
   files.worker = "/" + outputOf(worker, "net/worker.ts", out).js;
   const page = await bundle(["main.tsx"], out, { splitting: true }, files);
@@ -184,9 +188,26 @@ export async function buildPage(out) {
   await bundle(["sw.ts"], out, { entryNames: "[name]" }, { precache: precacheOf(out) });
 }
 
-/** What a service worker keeps: everything but the pictures that only an installation asks for. */
+/** The nets of boards, by map: they go along as they are, and are fetched when a bot plays with one. */
+function netFiles(out) {
+  const nets = {};
+  for (const map of MAPS) {
+    const file = join(root, "maps", "nets", `${map}.net`);
+    if (!existsSync(file)) continue;
+    nets[map] = "/" + hashed(`${map}.net`, readFileSync(file));
+    cpSync(file, join(out, nets[map]));
+  }
+  return nets;
+}
+
+/** Whether most visitors never need a file: then it is fetched and kept when it is needed. */
+export function isRare(name) {
+  return name.endsWith(".png") || name.endsWith(".net") || name.startsWith("linea-plain.");
+}
+
+/** What a service worker keeps: everything but what is rare. */
 function precacheOf(out) {
-  const names = readdirSync(out).filter((name) => !name.endsWith(".png")).sort();
+  const names = readdirSync(out).filter((name) => !isRare(name)).sort();
   const whole = createHash("sha256");
   for (const name of names) whole.update(name).update(readFileSync(join(out, name)));
   return { version: whole.digest("hex").slice(0, 16), files: names.map((name) => `/${name}`) };

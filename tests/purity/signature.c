@@ -8,8 +8,11 @@
 #include <string.h>
 
 #include "bot.h"
+#include "learned.h"
 #include "linea/fair.h"
 #include "linea/text.h"
+#include "net_kernel.h"
+#include "random_net.h"
 
 enum { GAMES = 5 };
 
@@ -67,6 +70,47 @@ static uint64_t play(uint64_t hash, int seats, uint64_t number)
     return mix_line(hash);
 }
 
+/* What has been learned for the map: random weights, run by the plain kernel here and
+   by the best one in WebAssembly. */
+static void learn(struct linea_learned *out)
+{
+    static uint8_t bytes[LINEA_NET_FILE];
+    struct net_header header;
+    const struct linea_net_kernel *kernel;
+    net_header_for(&header, &map);
+    net_write(bytes, &header, 1);
+    linea_learned_read(out, NULL, &map, bytes, net_length(&header));
+#ifdef __wasm__
+    for (int i = 0; (kernel = linea_net_kernel_at(i)); i++)
+        out->net.kernel = kernel;
+#else
+    (void)kernel;
+#endif
+}
+
+/* A game of bots that play by a net, every other one of which looks ahead. */
+static uint64_t play_by_net(uint64_t hash, int seats, const struct linea_learned *net)
+{
+    static uint64_t bot[LINEA_SEATS][LINEA_BOT_MEMORY / 8];
+    const struct linea_bot *const kinds[2] = {&linea_bot_net, &linea_bot_deep};
+    const struct linea_budget budget = {.simulations = 2, .learned = net};
+    struct linea_seed seed;
+    struct linea_game g;
+    struct linea_view view;
+    linea_seed_derive(&seed, 2, 1);
+    linea_game_begin(&g, NULL, &map, seats, 0, &seed);
+    for (int s = 0; s < seats; s++)
+        kinds[s % 2]->begin(kinds[s % 2], bot[s], 1);
+    for (int n, step = 0; step < 400 && (n = linea_game_moves(&g, moves)) > 0; step++) {
+        const struct linea_bot *own = kinds[g.turn % 2];
+        linea_game_view(&g, &view, g.turn);
+        linea_move m = own->choose(own, bot[g.turn], &view, moves, n, &budget);
+        hash = (hash ^ m) * 0x100000001b3u;
+        linea_game_apply(&g, NULL, m);
+    }
+    return hash;
+}
+
 static void ignore(void *context, int where, const char *key, const char *what)
 {
     (void)context, (void)where, (void)key, (void)what;
@@ -78,8 +122,12 @@ uint64_t signature(const char *text, size_t length)
     uint64_t hash = 0xcbf29ce484222325u;
     if (!linea_map_read(&map, &memory, text, length, &report))
         return 0;
-    for (int seats = map.min_seats; seats <= map.max_seats; seats++)
+    static struct linea_learned net;
+    learn(&net);
+    for (int seats = map.min_seats; seats <= map.max_seats; seats++) {
         for (uint64_t game = 0; game < GAMES; game++)
             hash = play(hash, seats, game);
+        hash = play_by_net(hash, seats, &net);
+    }
     return hash;
 }

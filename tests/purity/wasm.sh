@@ -6,17 +6,26 @@ cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c batch/*.c tests/purity/signature.c)
-folders=(-I engine/include -I engine -I bots -I table/include -I table -I batch/include -I batch -I tests/purity)
+sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c batch/*.c tests/random_net.c tests/purity/signature.c)
+folders=(-I tests -I engine/include -I engine -I bots -I table/include -I table -I batch/include -I batch -I tests/purity)
 
-for source in "${sources[@]}" web/wasm/libc.c tests/purity/wasm_main.c; do
-    clang --target=wasm32 -std=c11 -O3 -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
-        -Werror -isystem web/wasm/include "${folders[@]}" \
-        -c "$source" -o "$work/$(echo "$source" | tr / -).o"
-done
-wasm-ld --no-entry --export=map_text --export=map_signature -z stack-size=1048576 \
-    -o "$work/linea.wasm" "$work"/*.o
-echo "compiled: $(wc -c <"$work/linea.wasm") bytes"
+# Without SIMD and with it: nets have a kernel for each.
+compile() {
+    local out=$1
+    shift
+    mkdir "$work/$out"
+    for source in "${sources[@]}" web/wasm/libc.c tests/purity/wasm_main.c; do
+        clang --target=wasm32 -std=c11 -O3 "$@" -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
+            -Werror -isystem web/wasm/include "${folders[@]}" \
+            -c "$source" -o "$work/$out/$(echo "$source" | tr / -).o"
+    done
+    wasm-ld --no-entry --export=map_text --export=map_signature -z stack-size=1048576 \
+        -o "$work/$out.wasm" "$work/$out"/*.o
+    echo "compiled: $out, $(wc -c <"$work/$out.wasm") bytes"
+}
+compile plain &
+compile simd -msimd128
+wait $!
 
 if ! command -v node >/dev/null; then
     echo "there is no node here: the module was not run"
@@ -26,10 +35,12 @@ cc -std=c11 -O2 "${folders[@]}" "${sources[@]}" tests/purity/native_main.c -o "$
 mapfile -t maps < <(sed 's|.*|maps/&.json|' maps/built-in.txt)
 maps+=(maps/test/*.json)
 "$work/native" "${maps[@]}" >"$work/here"
-node tests/purity/wasm_run.mjs "$work/linea.wasm" "${maps[@]}" >"$work/there"
+node tests/purity/wasm_run.mjs "$work/plain.wasm" "${maps[@]}" >"$work/there"
+node tests/purity/wasm_run.mjs "$work/simd.wasm" "${maps[@]}" >"$work/there-simd"
 if grep -qx 0000000000000000 "$work/here"; then
     echo "a map could not be read" >&2
     exit 1
 fi
 diff "$work/here" "$work/there"
+diff "$work/here" "$work/there-simd"
 echo "the same signatures on ${#maps[@]} maps"

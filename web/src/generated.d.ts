@@ -29,7 +29,11 @@ declare module "linea:languages" {
 
 /** Names of files that are known only when everything is built. */
 declare module "linea:files" {
+  /** the engine, and the same without SIMD */
   export const wasm: string;
+  export const plainWasm: string;
+  /** by the id of a map, for those that have one */
+  export const nets: Record<string, string>;
   export const worker: string;
   /** everything that makes the page work without a network, and a name for exactly these files */
   export const precache: { version: string; files: string[] };

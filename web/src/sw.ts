@@ -17,6 +17,7 @@ const INDEX = "/index.html";
 const MAPS = "/maps.json"; /* and what it lists */
 const PATIENCE = 3000; /* milliseconds before a page on the device is better than one from the network */
 const STORE = `linea-${precache.version}`;
+const RARE = "linea.rare"; /* what a bot plays with and few browsers need, which outlives a version */
 
 async function install(): Promise<void> {
   const store = await caches.open(STORE);
@@ -54,6 +55,21 @@ async function map(request: Request, path: string): Promise<Response> {
   return found;
 }
 
+/** A file that is fetched once, when it is needed. */
+async function rare(request: Request, path: string): Promise<Response> {
+  const store = await caches.open(RARE);
+  const known = await store.match(path);
+  if (known) return known;
+  const found = await fetch(request);
+  if (found.ok) {
+    /* one of the same name with another hash is of an older version */
+    const name = path.replace(/\..*/, ".");
+    for (const old of await store.keys()) if (new URL(old.url).pathname.startsWith(name)) await store.delete(old);
+    await store.put(path, found.clone());
+  }
+  return found;
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("fetch", (event) => {
@@ -62,5 +78,6 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(fresh(request, INDEX));
   else if (url.pathname === MAPS || url.pathname.startsWith("/maps/")) event.respondWith(map(request, url.pathname));
+  else if (/\.net$|^\/linea-plain\./.test(url.pathname)) event.respondWith(rare(request, url.pathname));
   else if (precache.files.includes(url.pathname)) event.respondWith(stored(url.pathname).then((found) => found ?? fetch(request)));
 });

@@ -6,7 +6,7 @@
 import { build } from "esbuild";
 import { webcrypto } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -36,7 +36,7 @@ const generated = {
   setup(build) {
     build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "linea" }));
     build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
-      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", worker = "";',
+      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", plainWasm = "", worker = "", nets = {};',
       loader: "js",
     }));
   },
@@ -57,6 +57,12 @@ export async function load(path) {
 /** The engine, compiled again if its sources have changed. */
 export function wasm() {
   const file = join(web, "linea.wasm");
-  execFileSync(join(root, "scripts", "build-wasm"), [file], { stdio: "inherit" });
+  execFileSync(join(root, "scripts", "build-wasm"), [file, "--simd"], { stdio: "inherit" });
   return readFileSync(file);
+}
+
+/** The file of a board's net, or null. */
+export function netOf(id) {
+  const file = join(root, "maps", "nets", `${id}.net`);
+  return existsSync(file) ? new Uint8Array(readFileSync(file)) : null;
 }

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load, MAPS, mapText, wasm } from "./bundle.mjs";
+import { load, MAPS, mapText, netOf, wasm } from "./bundle.mjs";
 
 const module = await WebAssembly.compile(wasm());
 const { Engine } = await load("net/engine.ts");
@@ -189,4 +189,26 @@ test("a tunnel shows what is on the pile, so it cannot be taken back", async () 
     return null;
   }, () => tried > 0);
   assert.equal(tried, 1);
+});
+
+test("bytes that are no net of the board are refused in a sentence, and programs play on without", async () => {
+  const { host, engine } = await begin("london", ["bot:hard", "bot:expert"]);
+  assert.throws(() => engine.openNet(new Uint8Array(5000)), { message: "this is not the file of a net" });
+  assert.throws(() => engine.openNet(new TextEncoder().encode("LINEANET")), { message: "the net is cut: it has no whole header" });
+  host.learn("london", new Uint8Array(70000));
+  for (let moves = 0; moves < 6; moves++) assert.ok(host.go());
+});
+
+test("the net of a board can be used on that board alone", async (t) => {
+  const nets = MAPS.filter((map) => netOf(map));
+  if (!nets.length) return t.skip("no board has a net");
+  for (const map of nets) {
+    const { host, engine } = await begin(map, ["bot:hard", "bot:hard"]);
+    engine.openNet(netOf(map));
+    while (host.go());
+    assert.equal(look(host).stage, "over");
+    const other = MAPS.find((name) => name !== map);
+    const { engine: elsewhere } = await begin(other, ["bot:hard", "bot:hard"]);
+    assert.throws(() => elsewhere.openNet(netOf(map)), { message: `the net was trained on another map than this "${other}"` });
+  }
 });

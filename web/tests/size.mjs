@@ -7,6 +7,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isRare } from "../build.mjs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { MAPS } from "../build.mjs";
 
@@ -39,8 +40,7 @@ const find = (start, end) => names.filter((name) => name.startsWith(`${start}.`)
 const first = new Set(["index.html", "icon.svg", ...find("main", ".css"), ...find("inter-latin", ".woff2")]);
 for (const name of find("main", ".js")) for (const other of withImports(name)) first.add(other);
 
-const icons = names.filter((name) => name.endsWith(".png"));
-const whole = names.filter((name) => !icons.includes(name));
+const whole = names.filter((name) => !isRare(name));
 
 for (const name of whole.sort((a, b) => sizes.get(b) - sizes.get(a)).slice(0, 12)) console.log(`${String(sizes.get(name)).padStart(8)}  ${name}`);
 console.log(`${String(sum(first)).padStart(8)}  until the first screen can be used`);

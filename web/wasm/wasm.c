@@ -11,8 +11,10 @@
  */
 #include <string.h>
 
+#include "learned.h"
 #include "linea/fair.h"
 #include "linea/table.h"
+#include "net_kernel.h"
 #include "player.h"
 
 enum {
@@ -39,6 +41,8 @@ static struct linea_table table;
 static uint8_t secret[LINEA_TABLE_SECRET];
 static struct linea_player bots[LINEA_SEATS];
 static struct linea_fair_check check;
+static struct linea_learned learned;
+static bool net_read;
 
 static const struct linea_map *find_map(void *context, const char *id)
 {
@@ -113,8 +117,20 @@ EXPORT("open_map") bool linea_open_map(size_t length)
 {
     struct linea_map_report report = {.mistake = mistake};
     clear_table();
+    net_read = false;
     map_read = linea_map_read(&map, &json, input, length, &report);
     return map_read;
+}
+
+/* Let bots that play by a net use that of these bytes, which stay where they are. */
+EXPORT("open_net") bool linea_open_net(const uint8_t *bytes, size_t length)
+{
+    struct linea_error error;
+    const struct linea_net_kernel *kernel;
+    net_read = map_read && linea_learned_read(&learned, &error, &map, bytes, length);
+    for (int i = 0; net_read && (kernel = linea_net_kernel_at(i)); i++)
+        learned.net.kernel = kernel;
+    return net_read || (map_read && fail(&error));
 }
 
 /* A table as the input asks; linea_secret() holds 32 random bytes. */
@@ -175,7 +191,8 @@ EXPORT("think") int linea_think(uint32_t seed, double now)
         double end = page_clock() + THINK_MS;
         if (p->bot != bot)
             linea_player_begin(p, bot, NULL, seed);
-        p->budget = (struct linea_budget){.time_up = time_up, .context = &end};
+        p->budget = (struct linea_budget){
+            .time_up = time_up, .context = &end, .learned = net_read ? &learned : NULL};
         m = linea_player_move(p, &table.game);
     }
     return linea_table_program_move(&table, &io, table.state, m, (int64_t)now);

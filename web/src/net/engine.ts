@@ -12,6 +12,8 @@ export const RECORD = 252;
 const ANSWER = 300;
 const ERROR = 301;
 const NOBODY = 255;
+/** Bytes by which memory grows. */
+const PAGE = 65536;
 
 type Exports = {
   memory: WebAssembly.Memory;
@@ -21,6 +23,7 @@ type Exports = {
   open_table(length: number, now: number): number;
   open_stored(length: number, emit: number): number;
   close_table(): void;
+  open_net(bytes: number, length: number): number;
   ask(player: number, length: number, now: number): void;
   think(seed: number, now: number): number;
   tick(now: number): void;
@@ -36,6 +39,14 @@ type Exports = {
   check_next(length: number): number;
 };
 
+/** A module of one function that splats a byte: the smallest that needs SIMD. */
+const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+/** Whether the browser knows the instructions that the usual engine has. */
+export function hasSimd(): boolean {
+  return WebAssembly.validate(new Uint8Array(SIMD));
+}
+
 /** What came of a line of a record. */
 export type Read = { ok: true } | { ok: false; message: string };
 
@@ -43,6 +54,8 @@ export class Engine {
   private readonly exports: Exports;
   private answer = "";
   private errors: string[] = [];
+  /** memory for a net, which its bots read for as long as it is the map's */
+  private room = { at: 0, size: 0 };
   /** emits each event: to a seat, to PUBLIC, to the STORE, or lines for a RECORD */
   emit: (audience: number, line: string) => void = () => undefined;
 
@@ -91,6 +104,17 @@ export class Engine {
 
   openMap(map: string): void {
     this.demand(this.exports.open_map(this.put(map)));
+  }
+
+  /** What has been learned for the map, the bytes of a net's file; throws if it is none for this map. */
+  openNet(bytes: Uint8Array): void {
+    if (bytes.length > this.room.size) {
+      const pages = Math.ceil(bytes.length / PAGE);
+      this.room = { at: this.exports.memory.grow(pages) * PAGE, size: pages * PAGE };
+    }
+    new Uint8Array(this.exports.memory.buffer, this.room.at, bytes.length).set(bytes);
+    this.errors = [];
+    this.demand(this.exports.open_net(this.room.at, bytes.length));
   }
 
   openTable(settings: string, secret: Uint8Array, now: number): void {

@@ -153,6 +153,16 @@ export class Host {
       }, Math.max(0, deadline - Date.now()));
   }
 
+  /** What has been learned for a map, for the programs of its game; bytes that are none leave them as they are. */
+  learn(map: string, net: Uint8Array): void {
+    if (map !== this.kept.settings.map) return;
+    try {
+      this.engine.openNet(net);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
   /** A request of who sits in front; its answer. */
   ask(request: string): string {
     const events = this.kept.log.length;

@@ -4,10 +4,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { wasm } from "linea:files";
-import { Engine } from "./engine";
+import { nets, plainWasm, wasm } from "linea:files";
+import { Engine, hasSimd } from "./engine";
 import { Host, type Kept } from "./host";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
+import type { Settings } from "./protocol";
 import { checkFair, study } from "./study";
 
 const STORE_NAME = "games";
@@ -99,7 +100,21 @@ function say(message: FromWorker): void {
   postMessage(message);
 }
 
-const module = WebAssembly.compileStreaming(fetch(wasm));
+const module = WebAssembly.compileStreaming(fetch(hasSimd() ? wasm : plainWasm));
+
+/** How long the first move of a program waits for what it plays with; after that it comes in the midst of a game. */
+const NET_MS = 5000;
+let net: Promise<void> = Promise.resolve();
+
+/** Fetches what has been learned for the board, if a level of the game plays with it: without, levels play as well as they can. */
+function fetchNet(host: Host, { map, seats }: Settings): void {
+  const file = seats.some((seat) => seat !== "human") ? nets[map] : undefined;
+  const fetched = !file ? Promise.resolve() : fetch(file).then(async (answer) => {
+    if (answer.ok) host.learn(map, new Uint8Array(await answer.arrayBuffer()));
+  }).catch(() => undefined);
+  net = Promise.race([fetched, new Promise<void>((done) => setTimeout(done, NET_MS))]);
+}
+
 const game = module.then(async (compiled) => new Host(await Engine.start(compiled), {
   line: (line) => say({ is: "line", line }),
   history: (lines) => say({ is: "history", lines }),
@@ -130,16 +145,19 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return true;
     case "make":
       host.make(command.map, command.settings, command.people);
+      fetchNet(host, command.settings);
       return true;
     case "resume": {
       const kept = await load();
       if (!kept || !isOf(kept, command)) return false;
       host.resume(command.map, kept);
+      fetchNet(host, kept.settings);
       return true;
     }
     case "ask":
       return host.ask(command.request);
     case "go":
+      await net;
       return host.go();
     case "ready":
       host.ready();
