@@ -202,10 +202,12 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
     } else {
         write_common(t, e, &object);
     }
+    if (e->kind == TABLE_UNREVEALED)
+        linea_key_int(&object, "away", t->seat[e->seat].away_since);
     if (e->kind == TABLE_SEALED)
         linea_key_int(&object, "reveal_by", linea_table_reveal_by(t));
     if (e->kind == TABLE_RESIGNED || e->kind == TABLE_TIMED_OUT ||
-        e->kind == TABLE_REPLACED || e->kind == TABLE_UNREVEALED)
+        e->kind == TABLE_REPLACED)
         linea_key_text(&object, "takeover", linea_table_takeover_name(t));
     if (e->kind == TABLE_SAID && e->seat == LINEA_NOBODY)
         write_tag(t, &object, e->player);

@@ -170,7 +170,7 @@ static bool do_reveal(struct request *r)
     if (seat->has_nonce)
         return linea_request_refuse(r, "done", "you have revealed it already");
     if (!linea_table_waits_for(r->t, r->seat))
-        return linea_request_refuse(r, "resigned", "it came too late");
+        return linea_request_refuse(r, "too-late", "the game begins without it");
     return linea_request_happen(r, &e, TABLE_REVEALED);
 }
 

@@ -4,8 +4,8 @@
  * Who takes a seat may give a seal instead of a nonce: a hash that binds the nonce to
  * the seat and to the secret of the host. When all seats are taken all seals are
  * published, nobody can leave, and each reveals its nonce. The game begins with the
- * last of them, or when the time is up: who has not revealed by then is replaced by a
- * program, as one who has resigned. docs/fairness.md says what that proves.
+ * last of them, or when the time is up: who has not revealed by then is away, so that a
+ * program plays until they are back. docs/fairness.md says what that proves.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,8 +17,7 @@
 bool linea_table_waits_for(const struct linea_table *t, int seat)
 {
     const struct linea_table_seat *s = &t->seat[seat];
-    return s->holder == LINEA_TABLE_HUMAN && s->has_seal && !s->has_nonce &&
-           !s->abandoned;
+    return s->holder == LINEA_TABLE_HUMAN && s->has_seal && !s->has_nonce && !s->away;
 }
 
 bool linea_table_waits(const struct linea_table *t)

@@ -107,6 +107,8 @@ static void travel(struct linea_table *t, const struct table_event *e)
         memcpy(seat->link, e->link, sizeof seat->link);
         return;
     }
+    if (!t->sealed)
+        seat->has_seal = false; /* the nonce stays behind */
     if (t->host == seat->player)
         t->host = e->player;
     seat->player = e->player;
@@ -233,9 +235,12 @@ static void apply(struct linea_table *t, struct table_event *e)
         t->seat[e->seat].has_nonce = true;
         memcpy(t->seat[e->seat].nonce, e->nonce, sizeof e->nonce);
         break;
+    case TABLE_UNREVEALED:
+        t->seat[e->seat].away = true;
+        t->seat[e->seat].away_since = e->at;
+        break;
     case TABLE_RESIGNED:
     case TABLE_REPLACED:
-    case TABLE_UNREVEALED:
     case TABLE_TIMED_OUT: /* old logs: the seat was lost by it */
         abandon(t, e);
         break;

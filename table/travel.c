@@ -54,5 +54,8 @@ bool linea_request_arrive(struct request *r)
     if (e.seat == LINEA_NOBODY)
         return linea_request_refuse(r, "dead-link",
                                     "this link has been used, or is too old");
+    if (r->t->sealed && !r->t->begun && linea_table_waits_for(r->t, e.seat))
+        return linea_request_refuse(
+            r, "sealed", "the other device has yet to reveal the nonce that it sealed");
     return linea_request_happen(r, &e, TABLE_TRAVELLED);
 }

@@ -288,19 +288,39 @@ static void wait_for_ben(int clock, int64_t limit)
     linea_table_tick(&t, &io, since + limit - 1);
     CHECK(!t.begun);
     linea_table_tick(&t, &io, since + limit);
-    CHECK(t.begun && t.seat[1].abandoned && !t.seat[0].abandoned);
+    CHECK(t.begun && t.seat[1].away && !t.seat[0].away);
     CHECK_EQ(count(&seen, "\"what\":\"unrevealed\""), 1);
-    CHECK(has(reveal(&t, BEN, BEN), "\"error\":\"resigned\""));
+    CHECK(has(reveal(&t, BEN, BEN), "\"error\":\"too-late\""));
+    CHECK(has(ask(&t, BEN, "{\"id\":4,\"do\":\"back\"}"), "\"ok\":true"));
+    CHECK(!t.seat[1].away);
     t = restored();
     CHECK(record_is_fair(&check)); /* and it says that Ben kept it back */
     CHECK(check.replay.fair.sealed[1] && !check.replay.fair.given[1]);
 }
 
-TEST(who_does_not_reveal_in_time_is_replaced_and_the_record_says_so)
+TEST(a_program_plays_for_who_does_not_reveal_in_time_and_the_record_says_so)
 {
     wait_for_ben(10, LINEA_TABLE_REVEAL);
     wait_for_ben(60, 60 * 1000);
     wait_for_ben(0, LINEA_TABLE_REVEAL_SLOW);
+}
+
+TEST(a_seat_that_travels_leaves_its_seal_behind)
+{
+    static const char travel[] = "{\"id\":3,\"do\":\"travel\",\"code\":"
+                                 "\"00112233445566778899aabbccddeeff\"}";
+    static const char arrive[] = "{\"id\":3,\"do\":\"arrive\",\"code\":"
+                                 "\"00112233445566778899aabbccddeeff\"}";
+    struct linea_table t = make(60);
+    sit(&t, ANN, 0, "seal");
+    CHECK(has(ask(&t, ANN, travel), "\"ok\":true"));
+    CHECK(has(ask(&t, 33, arrive), "\"ok\":true"));
+    sit(&t, BEN, 1, "seal");
+    CHECK(t.sealed && !t.seat[0].has_seal);
+    CHECK(has(ask(&t, BEN, travel), "\"ok\":true"));
+    CHECK(has(ask(&t, 44, arrive), "\"error\":\"sealed\""));
+    reveal(&t, BEN, BEN);
+    CHECK(t.begun);
 }
 
 TEST(a_plain_nonce_beside_a_seal_is_sealed_when_all_seats_are_taken)

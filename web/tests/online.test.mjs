@@ -426,3 +426,55 @@ test("who leaves a seat has given nothing to the shuffles", async () => {
   assert.equal(memory.has("linea.given.00ff"), false);
   game.close();
 });
+
+test("a nonce is sealed with its seat, is the same when the seat is asked for again, and is revealed when all have sealed", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00fe");
+  const first = await socket(1);
+  first.open();
+  const commitment = "c0".repeat(32);
+  first.receive({ table: { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }, { is: "open" }], stage: "gathering", fair: { commitment } } });
+  const sits = () => first.sent.filter((one) => one.do === "sit");
+  const refused = game.sit("Ann", 0);
+  first.receive({ id: first.sent.at(-1).id, error: "not-stored", message: "" });
+  assert.equal(await refused, false);
+  const sitting = game.sit("Ann", 0);
+  first.receive({ id: first.sent.at(-1).id, ok: true });
+  assert.equal(await sitting, true);
+  assert.match(sits()[0].seal, /^[0-9a-f]{64}$/);
+  assert.equal(sits()[1].seal, sits()[0].seal);
+  assert.ok(sits().every((one) => one.nonce === undefined), "the nonce stays here");
+  const happens = (event, more) => first.onmessage({ data: JSON.stringify({ event, at: Date.now(), you: 0, ...more }) });
+  happens(2, { what: "sat", seat: 0, name: "Ann" });
+  happens(3, { what: "sat", seat: 1, name: "Ben" });
+  const seals = [sits()[0].seal, "5e".repeat(32)];
+  happens(4, { what: "sealed", reveal_by: 1, fair: { commitment, seals } });
+  const revealed = first.sent.filter((one) => one.do === "reveal");
+  assert.equal(revealed.length, 1);
+  const given = JSON.parse(memory.get("linea.given.00fe"));
+  assert.equal(revealed[0].nonce, given.nonce);
+  assert.deepEqual(given.seals, seals);
+  game.close();
+});
+
+test("a nonce is not revealed to a server that has changed what was sealed", async () => {
+  for (const wrong of [(seals) => seals.reverse(), (seals) => ["00".repeat(32), seals[1]], (seals) => [null, seals[1]]]) {
+    sockets.length = 0;
+    memory.delete("linea.given.00fd");
+    const game = new OnlineGame({ id: "london" }, "00fd");
+    const first = await socket(1);
+    first.open();
+    const commitment = "c0".repeat(32);
+    first.receive({ table: { event: 1, state: 0, you: null, first: null, players: [{ is: "open" }, { is: "open" }], stage: "gathering", fair: { commitment } } });
+    const sitting = game.sit("Ann", 0);
+    first.receive({ id: first.sent.at(-1).id, ok: true });
+    await sitting;
+    const { seal } = first.sent.find((one) => one.do === "sit");
+    const happens = (event, more) => first.onmessage({ data: JSON.stringify({ event, at: Date.now(), you: 0, ...more }) });
+    happens(2, { what: "sat", seat: 0, name: "Ann" });
+    happens(3, { what: "sealed", reveal_by: 1, fair: { commitment, seals: wrong([seal, "5e".repeat(32)]) } });
+    assert.equal(first.sent.filter((one) => one.do === "reveal").length, 0);
+    assert.match(game.error.value, /has changed what your browser had sealed/);
+    game.close();
+  }
+});

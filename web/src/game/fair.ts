@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { MapFile } from "../maps";
+import { fromHex, hex, sha256 } from "../net/sha256";
 import { t } from "../text";
 import type { Fairness } from "./game";
 
@@ -14,14 +15,24 @@ export interface Given {
   nonce: string;
   /** the seat that was named to begin */
   first: number | null;
+  /** the seals of all seats, as they were published */
+  seals?: (string | null)[];
+  /** the server has not said yet that the seat is taken */
+  asked?: boolean;
 }
 
 interface Header {
-  fair?: { commitment: string; nonces: (string | null)[]; first?: number };
+  fair?: { commitment: string; nonces: (string | null)[]; seals?: (string | null)[]; first?: number };
+}
+
+/** What is given when a seat is taken: it binds to the nonce without telling it. docs/fairness.md has the bytes. */
+export function sealOf({ commitment, seat, nonce }: Pick<Given, "commitment" | "seat" | "nonce">): string {
+  return hex(sha256(new Uint8Array([...new TextEncoder().encode("linea fair seal 1"), 0, ...fromHex(commitment), seat, ...fromHex(nonce)])));
 }
 
 function isMine(fair: NonNullable<Header["fair"]>, given: Given): boolean {
-  return fair.commitment === given.commitment && fair.nonces[given.seat] === given.nonce && (fair.first ?? null) === given.first;
+  const seals = !given.seals || given.seals.every((seal, seat) => seal === (fair.seals?.[seat] ?? null));
+  return seals && fair.commitment === given.commitment && fair.nonces[given.seat] === given.nonce && (fair.first ?? null) === given.first;
 }
 
 /** Compares with what was given, then asks a checker, which answers what is wrong or null. */

@@ -44,11 +44,18 @@ export function after(table: Table, event: TableEvent): Table {
     case "again":
       change(event.seat, { again: true });
       break;
+    case "sealed":
+      Object.assign(next, { fair: event.fair, reveal_by: event.reveal_by });
+      break;
+    case "revealed":
+      change(event.seat, { revealed: true });
+      break;
     case "began":
     case "moved": {
       const { view, moves, deadline } = event;
       delete next.moves;
       delete next.deadline;
+      delete next.reveal_by;
       Object.assign(next, { view, state: event.event, stage: "running" as const }, moves && { moves }, deadline !== undefined && { deadline });
       if (event.fair) next.fair = event.fair;
       if (event.what === "moved" && event.end) Object.assign(next, { end: event.end, stage: "over" as const });
@@ -58,6 +65,7 @@ export function after(table: Table, event: TableEvent): Table {
       next.next = event.game;
       break;
     case "made":
+    case "unrevealed":
     case "said":
       break;
   }
@@ -78,6 +86,7 @@ function reason(answer: Answer): string {
       return t("It is not your turn.");
     case "illegal":
     case "begun":
+    case "sealed":
     case "done":
     case "full":
     case "no-seat":

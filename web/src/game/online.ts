@@ -7,13 +7,15 @@ import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
+import { hex } from "../net/sha256";
 import { keep, kept, name } from "../settings";
-import { recordFair, type Given } from "./fair";
+import { t } from "../text";
+import { recordFair, sealOf, type Given } from "./fair";
 import type { Fairness, LogLine } from "./game";
 import { LiveGame } from "./model";
 
 function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** What this tab has seen of a game, for the log after the page was loaded again. */
@@ -38,6 +40,7 @@ export class OnlineGame extends LiveGame {
   readonly id: string;
   protected readonly connection: OnlineConnection;
   private readonly stop: () => void;
+  private readonly stopRevealing: () => void;
 
   constructor(map: MapFile, id: string) {
     super(map);
@@ -45,28 +48,58 @@ export class OnlineGame extends LiveGame {
     this.log.value = readLog(id);
     this.stop = effect(() => writeLog(id, this.log.value));
     this.connection = new OnlineConnection(id, name.value, this.listener);
+    this.stopRevealing = effect(() => this.reveal());
   }
 
+  /** A seat is taken with a seal. Who asks again, since an answer was lost or the server could not store it, has sealed the same. */
   override async sit(called: string, seat?: number): Promise<boolean> {
-    const mine = nonce();
-    const { fair, first = null } = this.table.value ?? {};
-    const fine = await this.ask({ do: "sit", name: called, nonce: mine, ...(seat === undefined ? {} : { seat }) });
-    if (!fine) return false;
-    const taken = this.me.value ?? seat ?? null;
-    if (fair && taken !== null) keep(`given.${this.id}`, JSON.stringify({ commitment: fair.commitment, seat: taken, nonce: mine, first } satisfies Given));
-    return true;
+    const { fair, first = null, players = [] } = this.table.value ?? {};
+    const wanted = seat ?? players.findIndex((player) => player.is === "open" && player.kept === undefined);
+    if (!fair || wanted < 0) return this.ask({ do: "sit", name: called, ...(seat === undefined ? {} : { seat }) });
+    const before = this.kept();
+    const again = before && before.commitment === fair.commitment && before.seat === wanted;
+    const given: Given = { commitment: fair.commitment, seat: wanted, nonce: again ? before.nonce : nonce(), first, asked: true };
+    this.keep(given);
+    const fine = await this.ask({ do: "sit", name: called, seat: wanted, seal: sealOf(given) });
+    if (fine) this.keep({ ...(this.kept() ?? given), asked: false });
+    return fine;
   }
+
+  private keep(given: Given | null): void {
+    keep(`given.${this.id}`, given && JSON.stringify(given));
+  }
+
+  private kept(): Given | null {
+    const text = kept(`given.${this.id}`);
+    return text === null ? null : (JSON.parse(text) as Given);
+  }
+
+  /** When all have sealed: reveals, if what this browser sealed stands where it sits. */
+  private reveal(): void {
+    const table = this.table.value;
+    const given = this.kept();
+    if (!table?.reveal_by || table.you === null || !given || this.revealed || table.players[table.you]?.revealed) return;
+    this.revealed = true;
+    const seals = table.fair?.seals ?? [];
+    if (table.you !== given.seat || table.fair?.commitment !== given.commitment || seals[given.seat] !== sealOf(given)) {
+      this.error.value = t("The server has changed what your browser had sealed. It keeps its random number to itself.");
+      return;
+    }
+    this.keep({ ...given, seals, asked: false });
+    void this.connection.ask({ do: "reveal", nonce: given.nonce });
+  }
+  private revealed = false;
 
   /** What this browser gave to the shuffles. */
   private given(): Given | null {
-    const text = kept(`given.${this.id}`);
-    return text === null ? null : (JSON.parse(text) as Given);
+    const given = this.kept();
+    return given?.asked ? null : given;
   }
 
   override async leave(): Promise<boolean> {
     const fine = await super.leave();
     if (!fine) return false;
-    keep(`given.${this.id}`, null);
+    this.keep(null);
     return true;
   }
 
@@ -93,6 +126,7 @@ export class OnlineGame extends LiveGame {
 
   override close(): void {
     this.stop();
+    this.stopRevealing();
     super.close();
   }
 }

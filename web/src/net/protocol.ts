@@ -68,6 +68,8 @@ export interface End {
 
 export interface Fair {
   commitment: string;
+  /** what was sealed by seat, when all seats are taken */
+  seals?: (string | null)[];
   nonces?: (string | null)[];
   secret?: string;
 }
@@ -77,6 +79,10 @@ export interface Player {
   name?: string;
   takeover?: "bot" | "idle";
   again?: boolean;
+  /** an open seat of a rematch: the name of who had it */
+  kept?: string;
+  /** whether the nonce that was sealed is there */
+  revealed?: boolean;
 }
 
 /** Everything that an observer may know now. */
@@ -100,6 +106,8 @@ export interface Table {
   moves?: Move[];
   deadline?: number;
   end?: End;
+  /** until then nonces are to be revealed */
+  reveal_by?: number;
 }
 
 /** A move that was made, as a record has it, without what the observer may not know. */
@@ -126,6 +134,9 @@ export type TableEvent = Numbered & (
   | { what: "made"; map: string; seats: string[] }
   | { what: "sat"; seat: number; name: string }
   | { what: "left"; seat: number }
+  | { what: "sealed"; fair: Fair; reveal_by: number }
+  | { what: "revealed"; seat: number }
+  | { what: "unrevealed"; seat: number; away: number }
   | ({ what: "began"; fair: Fair } & Now)
   | ({ what: "moved"; did: Did; end?: End; fair?: Fair } & Now)
   | { what: "said"; seat: number | null; name: string; text: string }
@@ -137,7 +148,8 @@ export type TableEvent = Numbered & (
 
 export type Request =
   | { do: "look" }
-  | { do: "sit"; name: string; seat?: number; nonce?: string }
+  | { do: "sit"; name: string; seat?: number; nonce?: string; seal?: string }
+  | { do: "reveal"; nonce: string }
   | { do: "move"; state: number; move: Move }
   | { do: "say"; text: string; name?: string }
   | { do: "leave" } | { do: "resign" } | { do: "again" }

@@ -47,7 +47,7 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
     <li class={`waiting-seat panel flat seat-${seat}`} data-state={player.is}>
       <Vehicle vehicle={game.map.vehicle} seat={seat} />
       <div class="waiting-who">
-        <strong>{free ? t("Free") : playerNames(table.players)[seat]}</strong>
+        <strong>{free ? (player.kept === undefined ? t("Free") : t("Kept for {name}", { name: player.kept })) : playerNames(table.players)[seat]}</strong>
         {mine && <span class="badge">{t("you")}</span>}
         {player.is === "bot" && <span class="badge plain">{t("bot")}</span>}
       </div>
