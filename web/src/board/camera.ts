@@ -60,6 +60,8 @@ export class Camera {
   private pinched = 1;
   /** how often somebody moved it */
   private moves = 0;
+  /** what is to stay in view, unless somebody has moved since; and what shows again what was shown before */
+  private wanted: { places: readonly Point[]; moves: number; back: (() => void) | undefined } | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly stop = new AbortController();
   private readonly watch: ResizeObserver;
@@ -146,8 +148,18 @@ export class Camera {
     return back;
   }
 
-  /** Brings places into view, from as far away as it takes: what comes near again afterwards is returned. */
-  include(places: readonly Point[]): (() => void) | undefined {
+  /** Keeps places in view, from as far away as it takes and whatever becomes of the frame, until somebody looks elsewhere or what is
+   *  returned is called: that comes near again. */
+  include(places: readonly Point[]): () => void {
+    this.wanted = { places, moves: this.moves, back: this.bring(places) };
+    return () => {
+      const back = this.wanted?.back;
+      this.wanted = null;
+      back?.();
+    };
+  }
+
+  private bring(places: readonly Point[]): (() => void) | undefined {
     const free = this.free();
     const seen = places.every(({ x, y }) => free.some(({ width, height }) => {
       const [across, down] = [this.x + x * this.scale, this.y + y * this.scale];
@@ -225,6 +237,10 @@ export class Camera {
     this.y = clientHeight / 2 - middle.y * this.scale;
     if (this.aim === "names") this.readNames();
     this.show(false);
+    const { wanted } = this;
+    if (wanted?.moves !== this.moves) return;
+    const back = this.bring(wanted.places);
+    wanted.back ??= back;
   }
 
   /** The board fills the frame, or is in the middle of it. */

@@ -306,8 +306,9 @@ function Attention({ camera, board, state }: LayerProps & { camera: RefObject<Ca
   }, [board, look]);
   useEffect(() => {
     const small = camera.current!.pixels * (board.drawing.passenger ?? 0) < 4;
-    if (!waiting || !small) return;
-    return camera.current!.closeUp(...around(board, waiting.split(" ")));
+    if (!waiting) return;
+    const places = waiting.split(" ");
+    return small ? camera.current!.closeUp(...around(board, places)) : camera.current!.include(placesOf(board, places));
   }, [board, waiting]);
   return null;
 }

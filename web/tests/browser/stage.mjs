@@ -50,13 +50,16 @@ export async function stage(map, { seats = 2, you = 0, names = ["Ann", "Ben", "C
     },
     /** The first of some moves after which `fits` holds, tried and taken back; undefined if there is none. */
     find(texts, fits) {
-      const before = [...log];
-      return texts.find((text) => {
-        const found = move(text) && fits(table());
+      const [before, heard] = [[...log], send];
+      send = () => undefined;
+      const found = texts.find((text) => {
+        const fine = move(text) && fits(table());
         log = [...before];
         engine.openStored(log);
-        return found;
+        return fine;
       });
+      send = heard;
+      return found;
     },
     /** Opens the table in a page, as its seat. */
     async show(page, origin) {
