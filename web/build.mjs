@@ -140,7 +140,8 @@ function indexHtml({ js, css, parts }, fonts) {
     `<script type="module" src="/${js}"></script>`,
     "</head>",
     "<body>",
-    '<div id="page"></div>',
+    /* what is seen until the page draws itself */
+    '<div id="page"><div class="loading" aria-busy="true"></div></div>',
     "<noscript>Linea needs JavaScript. In a terminal, <code>linea play</code> does without.</noscript>",
     "</body>",
     "</html>",

@@ -139,12 +139,14 @@ followLinks();
 workOffline();
 const root = document.getElementById("page");
 if (root)
-  void Promise.all([begin(), findMaps()]).then(() =>
+  void Promise.all([begin(), findMaps()]).then(() => {
+    /* what was seen until now */
+    root.replaceChildren();
     render(
       <>
         <Sprite />
         <Page />
       </>,
       root,
-    ),
-  );
+    );
+  });

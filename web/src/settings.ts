@@ -68,6 +68,8 @@ export const confirmClaims = setting("confirm-claims", true, isBoolean);
 /** A letter or a digit alone does something at the table. Who speaks to the device, or touches keys by accident, can do without. */
 export const letterKeys = setting("letter-keys", true, isBoolean);
 
+/** How many games one has begun on this device. */
+export const gamesBegun = setting("games-begun", 0, (value): value is number => typeof value === "number");
 /** Whether one sees what everybody holds, where that is no secret. */
 export const openHands = setting("open-hands", true, isBoolean);
 

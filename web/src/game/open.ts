@@ -11,7 +11,7 @@ import { WorkerLink } from "../net/local";
 import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
 import type { Settings } from "../net/protocol";
 import { recordMap } from "../net/study";
-import { keep, kept, name } from "../settings";
+import { gamesBegun, keep, kept, name } from "../settings";
 import { t } from "../text";
 import type { Game, Replay } from "./game";
 import { LocalGame } from "./local";
@@ -92,6 +92,7 @@ export async function newLocal(settings: Settings, people: string[]): Promise<Ga
   made?.close();
   made = game;
   makeRoom();
+  if (kindOf(settings) !== "watch") gamesBegun.value++;
   remember(game, { id, map: settings.map, kind: game.kind, settings, people, at: Date.now() });
   return game;
 }

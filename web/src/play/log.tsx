@@ -11,6 +11,7 @@ import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
 import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
+import { gamesBegun } from "../settings";
 import { language, t } from "../text";
 import { status } from "./bar";
 import { Clock } from "./players";
@@ -61,9 +62,31 @@ function useLines(game: Shown, ui: Ui): VNode[] {
   });
 }
 
+/** So many games one has the summary of a turn beside the board. */
+const FIRST_GAMES = 3;
+
+/** What one can do in a turn, for who plays one of their first games: until it is put away. */
+function TurnHelp({ game, shown }: { game: Game; shown: Shown }) {
+  if (shown.me.value === null || gamesBegun.value > FIRST_GAMES) return null;
+  return (
+    <div class="tb-help">
+      <p>
+        <b>{t("In your turn you do one of these:")}</b>{" "}
+        {game.map.mechanics["stations"]
+          ? t("draw cards, claim a route, draw tickets, or build a station.")
+          : t("draw cards, claim a route, or draw tickets.")}
+      </p>
+      <button type="button" class="tb-close" aria-label={t("Close")} title={t("Close")} onClick={() => (gamesBegun.value = FIRST_GAMES + 1)}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}
+
 export function Log({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   return (
     <section class="tb-log" aria-label={t("What happened")}>
+      <TurnHelp game={game} shown={shown} />
       <div class="tb-lines" role="log" aria-live="polite" tabIndex={0} aria-label={t("What happened")}>
         <ol>{useLines(shown, ui)}</ol>
       </div>

@@ -83,6 +83,7 @@ function Pile({ game, view, can, onDraw }: { game: Shown; view: View; can: boole
       onClick={() => onDraw("pile")}
     >
       {count > 0 ? <CardBack /> : <span class="tb-none" />}
+      <span class="tb-word" aria-hidden="true">{t("Pile")}</span>
       <span class="count tb-amount">{count}</span>
     </button>
   );

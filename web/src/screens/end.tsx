@@ -55,6 +55,24 @@ function Rematch({ game }: { game: Game }) {
   );
 }
 
+/** The board as it is shown, as a picture to be shared. */
+function Picture({ name }: { name: string }) {
+  const [wrong, setWrong] = useState(false);
+  const share = async (): Promise<void> => {
+    const sheet = document.querySelector(".look-board .board-sheet");
+    const { sharePicture } = await import("./end/picture");
+    if (sheet) await sharePicture(sheet, name);
+  };
+  /* who thinks better of sharing has done nothing wrong */
+  const fail = (error: unknown) => setWrong(!(error instanceof DOMException && error.name === "AbortError"));
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void share().catch(fail)}><Icon name="eye" />{t("Picture of the board")}</button>
+      {wrong && <span class="hint" role="alert">{t("It did not work.")}</span>}
+    </>
+  );
+}
+
 function useReplay(game: Game): { record: string; replay: Replay | null; wrong: string } {
   const [record, setRecord] = useState("");
   const [replay, setReplay] = useState<Replay | null>(null);
@@ -113,6 +131,7 @@ export default function End({ game }: { game: Game }) {
       <h2 id="end-fair">{t("Was it fair?")}</h2>
       <p class="cluster">
         <button type="button" class="button" disabled={!record} onClick={() => saveText(record, file)}><Icon name="download" />{t("Save the record")}</button>
+        <Picture name={`linea-${game.map.id}.png`} />
       </p>
       <FairCheck game={game} />
     </section>

@@ -23,6 +23,18 @@ test("a game that is over is kept, listed, replayed, saved and brought back; wha
   await page.locator(".end-verdict strong").waitFor();
   const { scores, winners } = table.table().end;
 
+  /* a picture of it: a PNG with more in it than its ground */
+  await page.locator(".look-board .board-sheet .claim").first().waitFor();
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.getByText("Picture of the board").click()]);
+  const png = readFileSync(await picture.path());
+  assert.deepEqual([...png.subarray(1, 4)], [...Buffer.from("PNG")]);
+  assert.ok(png.readUInt32BE(16) >= 1000 && png.length > 100_000, `${png.length} bytes`);
+  /* on paper there is nothing to press */
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".button:visible, .head:visible, .playback:visible").count(), 0);
+  assert.ok(await page.locator(".end-score").isVisible());
+  await page.emulateMedia({ media: "screen" });
+
   await page.getByRole("link", { name: "Your games" }).click();
   const entry = page.locator("[data-finished]");
   await entry.waitFor();

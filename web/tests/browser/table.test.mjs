@@ -281,3 +281,19 @@ test("a replay shows what everybody holds at its position, and a switch hides it
   assert.deepEqual(errors, []);
   await context.close();
 });
+
+test("in one's first games a turn is summed up beside the board, until that is put away; and there is something to see while the page loads", async () => {
+  const { page, errors } = await visitor();
+  const index = await (await fetch(origin)).text();
+  assert.match(index, /<div id="page"><div class="loading"/);
+  await page.goto(`${origin}/play?map=europe&seats=human,bot:easy`);
+  await page.locator(".tb-help").getByText("build a station").waitFor();
+  assert.equal(await page.locator(".loading").count(), 0, "what was seen meanwhile is gone");
+  await page.locator(".tb-pile .tb-word").getByText("Pile").waitFor();
+  await page.locator(".tb-help .tb-close").click();
+  assert.equal(await page.locator(".tb-help").count(), 0);
+  await page.reload();
+  await page.locator(".tb-log").waitFor();
+  assert.equal(await page.locator(".tb-help").count(), 0);
+  assert.deepEqual(errors, []);
+});
