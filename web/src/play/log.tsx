@@ -76,7 +76,7 @@ function TurnHelp({ game, shown }: { game: Game; shown: Shown }) {
           ? t("draw cards, claim a route, draw tickets, or build a station.")
           : t("draw cards, claim a route, or draw tickets.")}
       </p>
-      <button type="button" class="tb-close" aria-label={t("Close")} title={t("Close")} onClick={() => (gamesBegun.value = FIRST_GAMES + 1)}>
+      <button type="button" class="tb-away" aria-label={t("Close")} title={t("Close")} onClick={() => (gamesBegun.value = FIRST_GAMES + 1)}>
         <span aria-hidden="true">×</span>
       </button>
     </div>

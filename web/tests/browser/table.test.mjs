@@ -290,7 +290,7 @@ test("in one's first games a turn is summed up beside the board, until that is p
   await page.locator(".tb-help").getByText("build a station").waitFor();
   assert.equal(await page.locator(".loading").count(), 0, "what was seen meanwhile is gone");
   await page.locator(".tb-pile .tb-word").getByText("Pile").waitFor();
-  await page.locator(".tb-help .tb-close").click();
+  await page.locator(".tb-help .tb-away").click();
   assert.equal(await page.locator(".tb-help").count(), 0);
   await page.reload();
   await page.locator(".tb-log").waitFor();
