@@ -364,7 +364,7 @@ static const struct verb *find_verb(struct request *r)
     return NULL;
 }
 
-/* The table whose last event an answer names. Spectators of a delayed game are not told
+/* The table whose last event an answer names. Spectators of a delayed game do not learn
    how far it is. */
 static const struct linea_table *answered(const struct request *r,
                                           const struct verb *verb)
