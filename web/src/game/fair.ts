@@ -25,7 +25,7 @@ interface Header {
   fair?: { commitment: string; nonces: (string | null)[]; seals?: (string | null)[]; first?: number };
 }
 
-/** What is given when a seat is taken: it binds to the nonce without telling it. docs/fairness.md has the bytes. */
+/** What is given when a seat is taken: it binds to the nonce without showing it. docs/fairness.md has the bytes. */
 export function sealOf({ commitment, seat, nonce }: Pick<Given, "commitment" | "seat" | "nonce">): string {
   return hex(sha256(new Uint8Array([...new TextEncoder().encode("linea fair seal 1"), 0, ...fromHex(commitment), seat, ...fromHex(nonce)])));
 }

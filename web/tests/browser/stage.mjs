@@ -50,7 +50,7 @@ export async function stage(map, { seats = 2, you = 0, names = ["Ann", "Ben", "C
     },
     /** The first of some moves after which `fits` holds, tried and taken back; undefined if there is none. */
     find(texts, fits) {
-      const [before, heard] = [[...log], send];
+      const [before, sender] = [[...log], send];
       send = () => undefined;
       const found = texts.find((text) => {
         const fine = move(text) && fits(table());
@@ -58,7 +58,7 @@ export async function stage(map, { seats = 2, you = 0, names = ["Ann", "Ben", "C
         engine.openStored(log);
         return fine;
       });
-      send = heard;
+      send = sender;
       return found;
     },
     /** Opens the table in a page, as its seat. */
