@@ -51,7 +51,7 @@ export class OnlineGame extends LiveGame {
     this.stopRevealing = effect(() => this.reveal());
   }
 
-  /** A seat is taken with a seal. A player who asks again, since an answer was lost or the server could not store it, has sealed the same. */
+  /** A seat is taken with a seal. A request that is sent again, since its answer was lost or the server could not store it, has the same seal. */
   override async sit(called: string, seat?: number): Promise<boolean> {
     const { fair, first = null, players = [] } = this.table.value ?? {};
     const wanted = seat ?? players.findIndex((player) => player.is === "open" && player.kept === undefined);
