@@ -122,6 +122,9 @@ class Person:
 
     def read(self):
         opcode, data = self.ws.read_frame()
+        if opcode == 9:  # a ping: this one has been waiting for the others
+            self.ws.send(data, opcode=10)
+            return self.read()
         equal(opcode, 1)
         text = data.decode()
         self.texts.append(text)
