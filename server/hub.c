@@ -2,8 +2,8 @@
  * server/hub.c - the hub: its beginning, what other threads have done for it, its end.
  *
  * The rest is by verb: hub_make.c, hub_join.c, hub_request.c, hub_rematch.c,
- * hub_lobby.c, hub_record.c, hub_follow.c; below them hub_commit.c, the way of an
- * event, and hub_games.c, the games in memory.
+ * hub_lobby.c, hub_record.c, hub_history.c, hub_presence.c, hub_follow.c; below them
+ * hub_commit.c, the way of an event, and hub_games.c, the games in memory.
  *
  * SPDX-License-Identifier: MIT
  */

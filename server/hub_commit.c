@@ -287,10 +287,15 @@ void linea_hub_give_up(struct hub *hub, struct hub_game *game)
 
 void linea_hub_reseat(struct hub_game *game)
 {
+    bool changed = false;
     for (struct hub_client *c = game->clients; c; c = c->next) {
         int seat = linea_table_seat_of(&game->table, c->who.player);
-        c->audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
+        int audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
+        changed |= audience != c->audience;
+        c->audience = audience;
     }
+    if (changed)
+        linea_hub_note_presence(game);
 }
 
 /* What was not stored has not happened: the game is again as the disk has it. */
@@ -380,7 +385,7 @@ static bool move_program(struct hub *hub, struct hub_game *game)
     struct linea_table_io io = linea_hub_io(hub, game);
     int64_t now = hub->options.now();
     if (game->thinking || linea_table_program(t, &bot) == LINEA_NOBODY ||
-        now < game->retry)
+        now < game->retry || now < linea_table_program_due(t))
         return false;
     if (!bot)
         return linea_table_program_move(t, &io, t->state,

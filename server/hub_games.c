@@ -132,9 +132,11 @@ static int64_t next_due(const struct hub_game *game)
     const struct linea_table *t = &game->table;
     const char *bot;
     int64_t due = linea_table_deadline(t);
-    if (game->unread || (!game->pending.first && !game->thinking &&
-                         linea_table_program(t, &bot) != LINEA_NOBODY))
+    if (game->unread)
         due = 0;
+    else if (!game->pending.first && !game->thinking &&
+             linea_table_program(t, &bot) != LINEA_NOBODY)
+        due = linea_table_program_due(t);
     return due > game->retry ? due : game->retry;
 }
 
@@ -145,6 +147,8 @@ void linea_hub_update(struct hub *hub, struct hub_game *game)
         count(hub, game, !game->table.over);
     if (game->delayed.first)
         due = least(due, game->delayed.first->due);
+    if (game->presence_due)
+        due = least(due, game->presence_due);
     if (game->recent && !game->clients)
         due = least(due, game->left + RECENT);
     if (is_busy(game)) {
@@ -298,6 +302,7 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         linea_hub_show_delayed(hub, game);
         linea_hub_commit(hub, game);
     }
+    linea_hub_tell_presence(hub, game, now);
     if (!game->clients && now - game->left >= RECENT)
         linea_hub_recent_close(game);
     linea_hub_update(hub, game);

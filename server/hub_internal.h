@@ -69,10 +69,12 @@ struct hub_client {
     int audience;  /* a seat, or LINEA_TABLE_PUBLIC */
     uint32_t sent; /* number of the last event it need not be sent any more … */
     struct linea_table *missed; /* … while it catches up: the game as it knows it */
+    bool presence;              /* is told who is connected */
     void *connection;
 };
 
 struct hub_game {
+
     struct id_link link; /* by its id */
     struct hub *hub;
     struct linea_table table;
@@ -97,6 +99,11 @@ struct hub_game {
     int place;             /* in hub->heap */
 
     struct hub_recent *recent; /* the latest events, once somebody has missed one */
+
+    /* Who is connected, as clients were told last. */
+    bool here[LINEA_SEATS];
+    int64_t left_at[LINEA_SEATS]; /* when who is not here left, 0 if not known */
+    int64_t presence_due;         /* when they are told again, 0 for not */
 
     /* Of a game that spectators see with a delay. */
     struct linea_table *behind; /* as they see it, or NULL */
@@ -247,6 +254,17 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
 
 /* If all players want another game, make it: it is stored with their last wish. */
 void linea_hub_rematch(struct hub *hub, struct hub_game *game);
+
+/* hub_history.c: answer with the events from that number on. */
+void linea_hub_history(struct hub *hub, struct hub_game *game, uint64_t player,
+                       int from, const struct hub_reply *to);
+
+/* hub_presence.c: a client wants to know who is connected; that may have changed; tell
+   those who want to know, if it is time. */
+void linea_hub_watch_presence(struct hub *hub, struct hub_client *client,
+                              const struct hub_reply *to);
+void linea_hub_note_presence(struct hub_game *game);
+void linea_hub_tell_presence(struct hub *hub, struct hub_game *game, int64_t now);
 
 /* hub_follow.c: send followers what a durable event changed. */
 void linea_hub_notify(struct hub *hub, const struct hub_game *game,

@@ -119,6 +119,7 @@ enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_
     game->clients = client;
     hub->counters.clients++;
     linea_hub_reseat(game);
+    linea_hub_note_presence(game);
     linea_hub_update(hub, game);
     catch_up(hub, client, seen);
     *out = client;
@@ -148,5 +149,6 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
     hub->counters.clients--;
     free(client->missed);
     free(client);
+    linea_hub_note_presence(game);
     linea_hub_update(hub, game);
 }

@@ -14,11 +14,40 @@ static int read_id(struct hub *hub, const char *text, size_t length)
     return id;
 }
 
+/* Requests about what the table does not know: the log, and who is connected. Whether
+   this was one. */
+static bool answer_here(struct hub *hub, struct hub_game *game, uint64_t player,
+                        const char *text, size_t length, const struct hub_reply *to)
+{
+    int from = 1;
+    if (to->id < 0 || length > LINEA_TABLE_REQUEST ||
+        linea_json_read(hub->json, text, length))
+        return false;
+    int verb = linea_json_get(hub->json, 0, "do");
+    int value = linea_json_get(hub->json, 0, "from");
+    bool history = linea_json_is(hub->json, verb, "history");
+    bool presence = linea_json_is(hub->json, verb, "presence");
+    if (!history && !presence)
+        return false;
+    hub->counters.requests++;
+    if (history && value >= 0 && !linea_json_int(hub->json, &from, value, 1, INT_MAX))
+        linea_hub_refuse(hub, to, HUB_OK, "syntax", "from: the number of an event");
+    else if (history)
+        linea_hub_history(hub, game, player, from, to);
+    else if (to->client)
+        linea_hub_watch_presence(hub, to->client, to);
+    else
+        linea_hub_refuse(hub, to, HUB_OK, "forbidden", "only while you are connected");
+    return true;
+}
+
 static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
                     const char *text, size_t length, const struct hub_reply *to)
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_out out;
+    if (answer_here(hub, game, who->player, text, length, to))
+        return;
     struct hub_waiting *w = linea_hub_waiting(to);
     hub->counters.requests++;
     if (!w) {

@@ -97,6 +97,12 @@ bool linea_table_replaceable(const struct linea_table *t, int seat, int64_t now)
            (unclocked && now - t->move_began >= t->patience);
 }
 
+int64_t linea_table_program_due(const struct linea_table *t)
+{
+    bool waits = t->seat[t->game.turn].away && !t->late;
+    return waits ? t->move_began + LINEA_TABLE_AWAY_MS : 0;
+}
+
 int64_t linea_table_deadline(const struct linea_table *t)
 {
     const char *name;

@@ -213,6 +213,8 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
         write_tag(t, &object, e->player);
     if (is_about_time(e->kind))
         write_time(t, &object, e);
+    if (e->kind != TABLE_MOVED && e->kind != TABLE_SAID)
+        linea_key_int_or_null(&object, "host", linea_table_host_seat(t), LINEA_NOBODY);
     if (e->kind == TABLE_MADE || e->kind == TABLE_SEALED || e->kind == TABLE_BEGAN)
         write_fair(t, &object);
     if (e->kind == TABLE_TRAVELLED)
@@ -245,6 +247,37 @@ static void write_kept(const struct linea_table *t, struct linea_list *object)
         linea_list_close(&one);
     }
     linea_list_close(&list);
+}
+
+/* What an event did, for who comes later: points and tickets of the seat that moved
+   stand for the view, which tells how many there are as far as one may know. */
+static void write_brief(const struct linea_table *t, struct linea_out *out,
+                        const struct table_event *e, const struct linea_game *before,
+                        int audience)
+{
+    struct linea_view view;
+    struct linea_list object = open_event(t, out, e);
+    if (e->kind != TABLE_MOVED) {
+        write_common(t, e, &object);
+        if (e->kind == TABLE_SAID && e->seat == LINEA_NOBODY)
+            write_tag(t, &object, e->player);
+        if (is_about_time(e->kind))
+            write_time(t, &object, e);
+        linea_list_close(&object);
+        return;
+    }
+    struct linea_event seen = e->outcome;
+    linea_event_hide(&seen, audience);
+    linea_game_view(&t->game, &view, audience);
+    linea_list_key(&object, "did");
+    linea_record_move_by(before, out, &seen, e->by);
+    const struct linea_view_seat *seat = &view.seat[e->seat];
+    linea_key_int(&object, "points", seat->points);
+    linea_key_int(&object, "tickets",
+                  seat->tickets_seen ? linea_set_count(&seat->tickets) : seat->held);
+    linea_key_int(&object, "offered", seat->offered);
+    linea_key_bool(&object, "last", view.last_turns != LINEA_LAST_TURNS_NO);
+    linea_list_close(&object);
 }
 
 /* One event for the log: enough to restore it. */
@@ -323,6 +356,11 @@ void linea_table_emit(const struct linea_table *t, const struct linea_table_io *
         write_record(t, &out, e, before);
         io->emit(io->context, LINEA_TABLE_RECORD, io->line,
                  (size_t)(out.at - io->line));
+        return;
+    }
+    if (io->brief) {
+        write_brief(t, &out, e, before, io->audience);
+        io->emit(io->context, io->audience, io->line, (size_t)(out.at - io->line));
         return;
     }
     write_stored(t, &out, e, before);

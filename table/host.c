@@ -39,6 +39,10 @@ void linea_table_change(struct linea_table *t, const struct table_event *e)
             memcpy(bot, seat->bot, sizeof bot);
             *seat = t->seat[s];
             memcpy(seat->bot, bot, sizeof bot);
+        } else if (s < t->seats && next.seat[s].holder == LINEA_TABLE_OPEN) {
+            next.seat[s].kept_for = t->seat[s].kept_for;
+            memcpy(next.seat[s].kept_name, t->seat[s].kept_name,
+                   sizeof next.seat[s].kept_name);
         }
     next.undo = t->undo;
     next.made = t->made;
@@ -56,7 +60,7 @@ static bool is_gathering(struct request *r)
     if (r->t->sealed && !r->t->begun)
         return linea_request_refuse(r, "sealed",
                                     "all seats are taken: the game is about to begin");
-    return !r->t->begun ||
+    return (!r->t->begun && !r->t->sealed) ||
            linea_request_refuse(r, "begun", "the game has begun already");
 }
 

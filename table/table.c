@@ -82,6 +82,7 @@ static void fill(struct linea_table *t, const struct table_event *e)
     struct linea_table_seat *seat = &t->seat[e->seat];
     seat->holder = LINEA_TABLE_BOT;
     seat->invited = false;
+    seat->kept_for = 0;
     memcpy(seat->bot, e->bot, sizeof seat->bot);
     memcpy(seat->name, "bot:", 4);
     memcpy(seat->name + 4, e->bot, sizeof e->bot);

@@ -31,6 +31,10 @@ static bool read_code(struct request *r, uint8_t link[LINEA_SHA256])
 bool linea_request_travel(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
+    /* Before the game a seat may have something to reveal that only its device knows.
+     */
+    if (!r->t->begun)
+        return linea_request_refuse(r, "not-begun", "the game has not begun");
     if (r->t->over)
         return linea_request_refuse(r, "over", "the game is over");
     if (r->t->seat[r->seat].abandoned)

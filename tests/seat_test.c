@@ -142,7 +142,9 @@ TEST(after_three_in_a_row_the_seat_is_away_until_its_owner_is_back)
     move_program(&t);
     while (t.game.turn != 0)
         move_person(&t);
-    /* It plays on without waiting for the clock. */
+    /* It plays on without waiting for the clock, but not so quickly that nobody could
+       come back. */
+    CHECK(linea_table_program_due(&t) == t.move_began + LINEA_TABLE_AWAY_MS);
     CHECK(linea_table_deadline(&t) == INT64_MAX);
     CHECK_EQ(linea_table_program(&t, &bot), 0);
     CHECK(
@@ -435,7 +437,7 @@ TEST(the_host_fills_seats_with_bots_and_begins_at_once)
               "\"error\":\"unknown\""));
     CHECK(fine(&t, ANN, "{\"id\":1,\"do\":\"fill\",\"seat\":1,\"bot\":\"hard\"}"));
     CHECK(has(received[LINEA_SEATS], "\"what\":\"filled\",\"you\":null,\"seat\":1,"
-                                     "\"name\":\"bot:hard\""));
+                                     "\"name\":\"bot:hard\",\"host\":0}"));
     CHECK(!t.begun);
     same_from_log(&t);
     CHECK(fine(&t, ANN, "{\"id\":1,\"do\":\"begin\"}"));
@@ -535,7 +537,11 @@ TEST(a_phrase_is_said_by_its_name)
 TEST(a_seat_goes_to_another_device_by_a_link_that_is_dead_then)
 {
     static const char arrive[] = "{\"id\":1,\"do\":\"arrive\",\"code\":\"" CODE "\"}";
-    struct linea_table t = begun("london");
+    struct linea_table t = made(three);
+    ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}");
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"travel\",\"code\":\"" CODE "\"}"),
+              "\"error\":\"not-begun\""));
+    t = begun("london");
     CHECK(has(ask(&t, EVE, arrive), "\"error\":\"dead-link\""));
     CHECK(fine(&t, ANN, "{\"id\":1,\"do\":\"travel\",\"code\":\"" CODE "\"}"));
     stored[stored_length] = 0;

@@ -156,10 +156,14 @@ TEST(a_game_with_a_clock_stays_until_it_is_over)
     struct sitting s;
     sit_down(&s);
     stand_up(&s);
-    /* Bots make single moves until both have been late three times, then play to the
-       end. */
-    for (int hour = 0; hour < 23; hour++)
-        CHECK_EQ(games_after(1), hour < 2 * LINEA_TABLE_LATE);
+    /* Bots make single moves until both have been late three times, then they play to
+       the end, a move every few seconds. */
+    for (int hour = 0; hour < 2 * LINEA_TABLE_LATE; hour++)
+        CHECK_EQ(games_after(1), 1);
+    int moves = 0;
+    for (; games_after(0) && moves < 2000; moves++)
+        now += LINEA_TABLE_AWAY_MS;
+    CHECK(moves > 50 && moves < 2000);
     end();
 }
 
@@ -526,6 +530,67 @@ TEST(a_clock_survives_a_restart)
     now += 10000;
     open_hub();
     CHECK(strncmp(before, seen_deadline(s.id), sizeof before - 1) == 0);
+    end();
+}
+
+TEST(who_comes_later_gets_what_has_happened_as_far_as_they_may_know_it)
+{
+    begin();
+    struct sitting s;
+    struct wire eve = {0};
+    const char *line = NULL;
+    sit_down(&s);
+    for (int i = 0; i < 2; i++) { /* what each keeps of the first tickets */
+        CHECK(move_by(i ? s.b : s.a, i ? &s.ben : &s.ann));
+        settle();
+    }
+    struct hub_client *e = join(&eve, s.id, 0, 0);
+    ask(e, "{\"id\":1,\"do\":\"history\"}");
+    CHECK_EQ(count(&eve, &line, "\"history\":[{\"event\":1,"), 1);
+    CHECK(has(line, "\"what\":\"sat\",\"seat\":0,\"name\":\"Ann\""));
+    CHECK(has(line, "\"did\":{\"seat\":0,\"move\":\"keep\"}"));
+    CHECK(has(line, "\"tickets\":1,\"offered\":0,\"last\":false"));
+    CHECK(!has(line, "\"view\"") && !has(line, "\"secret\"") && !has(line, "keep "));
+    ask(s.b, "{\"id\":9,\"do\":\"history\",\"from\":6}");
+    CHECK_EQ(count(&s.ben, &line, "\"history\":[{\"event\":6,"), 1);
+    CHECK(has(line, "\"move\":\"keep "));
+    ask(e, "{\"id\":2,\"do\":\"history\",\"from\":0}");
+    CHECK_EQ(count(&eve, NULL, "\"error\":\"syntax\""), 1);
+    linea_hub_part(hub, e);
+    clear(&eve);
+    stand_up(&s);
+    end();
+}
+
+TEST(who_asks_is_told_who_is_connected)
+{
+    begin();
+    struct sitting s;
+    struct wire eve = {0};
+    const char *line = NULL;
+    sit_down(&s);
+    struct hub_client *e = join(&eve, s.id, 0, 0);
+    ask(s.a, "{\"id\":7,\"do\":\"presence\"}");
+    CHECK_EQ(count(&s.ann, &line, "\"id\":7"), 1);
+    CHECK(has(line, "\"presence\":{\"seats\":[{\"here\":true},{\"here\":true}],"
+                    "\"spectators\":1}"));
+    linea_hub_part(hub, s.b);
+    now += 400;
+    linea_hub_tick(hub);
+    CHECK_EQ(count(&s.ann, NULL, "{\"presence\""), 0);
+    now += 100;
+    linea_hub_tick(hub);
+    CHECK_EQ(count(&s.ann, &line, "{\"presence\""), 1);
+    CHECK(has(line, "{\"here\":false,\"left\":1000500}"));
+    CHECK_EQ(count(&eve, NULL, "\"presence\""), 0); /* has not asked */
+    s.b = join(&s.ben, s.id, BEN, 0);
+    linea_hub_part(hub, e);
+    now += 500;
+    linea_hub_tick(hub);
+    CHECK_EQ(count(&s.ann, &line, "{\"presence\""), 2);
+    CHECK(has(line, "{\"here\":true}],\"spectators\":0}"));
+    clear(&eve);
+    stand_up(&s);
     end();
 }
 

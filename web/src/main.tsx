@@ -90,6 +90,11 @@ function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
       opened?.close();
     };
   }, [open, tried]);
+  /* the host has chosen another board: it must be fetched */
+  const board = game?.table.value?.map;
+  useEffect(() => {
+    if (game && board !== undefined && game.kind === "online" && board !== game.map.id) setTried({ take: false });
+  }, [game, board]);
   const take = () => setTried({ take: true });
   if (wrong instanceof Unfetched) return <Unloaded onAgain={() => setTried({ take: tried.take })} />;
   if (wrong instanceof Elsewhere) return <OtherTab title={t("The game is open in another tab")} onTake={take} />;

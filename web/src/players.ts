@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Player } from "./net/protocol";
-import { t } from "./text";
+import { n, t } from "./text";
 
 export const levels = ["easy", "normal", "hard", "expert"] as const;
 export type Level = (typeof levels)[number];
@@ -51,14 +51,44 @@ function botName(text: string | undefined): string | null {
   return isLevel(level) ? botNames[level] : level;
 }
 
-/** A name for each of them, no bot called like another. */
+/* Letters of other alphabets, and digits, that look like Latin letters. */
+const LOOKS: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."аaеeоoрpсcхxуyіiјjѕsһhԁdԛqкkмmнhтtвbαaοoρpνvιiκkτtυu0o1l|l"].reduce<[string, string][]>((pairs, letter, i, all) => (i % 2 === 0 ? [...pairs, [letter, all[i + 1] ?? ""]] : pairs), []),
+);
+
+/** What a name looks like at a glance: without case, accents, marks and spaces, letters that look alike made one. */
+export function likeness(name: string): string {
+  return [...name.normalize("NFKD").toLowerCase().replace(/[\p{M}\p{P}\p{Z}\p{Cf}]/gu, "")].map((letter) => LOOKS[letter] ?? letter).join("").replaceAll("i", "l");
+}
+
+/** A name for each of them, none called like another, nor so that one might take them for each other. */
 export function playerNames(players: readonly Pick<Player, "is" | "name">[]): string[] {
-  return players.map(({ is, name }, seat) => {
-    const bot = is === "bot" ? botName(name) : null;
-    if (bot === null) return name || t("Player {n}", { n: seat + 1 });
-    const before = players.slice(0, seat).filter((other) => other.is === "bot" && other.name === name).length;
-    return before === 0 ? bot : `${bot} ${before + 1}`;
+  const names = players.map(({ is, name }, seat) => (is === "bot" ? botName(name) : null) ?? (name || t("Player {n}", { n: seat + 1 })));
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let called = name;
+    for (let number = 2; taken.has(likeness(called)); number++) called = `${name} ${number}`;
+    taken.add(likeness(called));
+    return called;
   });
+}
+
+/** Who has said something: spectators, who choose their names freely, by a mark of their own. */
+export function speaker({ seat, name = "", tag }: { seat: number | null; name?: string; tag?: string }): string {
+  if (seat !== null) return name;
+  return tag === undefined ? t("{name}, looking on", { name }) : t("{name} #{tag}, looking on", { name, tag });
+}
+
+/** What others have moved for a player, for the result; null for nothing. */
+export function stoodInText(player: Player | undefined): string | null {
+  const stoodIn = player?.stood_in;
+  if (stoodIn?.since !== undefined) return t("played by a bot since move {move}", { move: stoodIn.since });
+  return stoodIn ? n("{n} move by a bot", "{n} moves by a bot", stoodIn.moves) : null;
+}
+
+/** Whether the result is a player's own: who gave up or stayed away has not won it. */
+export function isOwn(player: Player | undefined): boolean {
+  return player !== undefined && player.takeover === undefined && player.stood_in?.since === undefined;
 }
 
 export function playerName(players: readonly Player[], seat: number): string {

@@ -26,11 +26,12 @@ globalThis.fetch = async () => new Response(JSON.stringify({ token: `token${++gu
 /* tests/browser/fixtures.test.mjs records them */
 const lines = JSON.parse(readFileSync(new URL("fixtures/online.json", import.meta.url), "utf8"));
 /** What events have at some moments only. */
-const SOMETIMES = ["moves", "deadline", "end"];
+const SOMETIMES = ["moves", "deadline", "end", "next"];
 
 /** The recorded line of the same kind; refusals are all alike. */
 function recorded(said) {
-  const kind = said.what ?? (said.error ? "stale" : !("id" in said) ? "table" : said.table ? "ok event id ok table" : "ok event id ok");
+  const kind = said.what ?? (said.error ? "stale" : !("id" in said) ? (said.presence ? "presence" : "table") : said.table ? "ok event id ok table"
+    : said.presence ? "ok id ok presence" : said.history ? "ok history id ok" : "ok event id ok");
   assert.ok(lines[kind], `no such line was recorded: ${kind}`);
   return lines[kind];
 }
@@ -336,8 +337,7 @@ test("a move that was carried out while its answer was lost is not called late",
     const second = await socket(2);
     second.open();
     second.receive({ event: 5, at: Date.now(), what: "moved", did: { seat: 0, move: made }, view: { ...view, turn: 1 } });
-    const { id } = second.sent.at(-1);
-    assert.equal(second.sent.at(-1).do, "move");
+    const { id } = second.sent.findLast((asked) => asked.do === "move");
     second.receive({ id, error: "stale", message: "the game has gone on since" });
     assert.equal(await moved, made === "pass");
     assert.equal(game.error.value === null, made === "pass", "another tab of the same player has moved");
@@ -477,4 +477,38 @@ test("a nonce is not revealed to a server that has changed what was sealed", asy
     assert.match(game.error.value, /has changed what your browser had sealed/);
     game.close();
   }
+});
+
+const settled = () => new Promise((done) => setTimeout(done, 20));
+
+test("who comes late asks for the log so far, once, and for who else is there, after each connection", async () => {
+  sockets.length = 0;
+  const game = new OnlineGame({ id: "london" }, "00ff");
+  const first = await socket(1);
+  first.open();
+  const view = { turn: 0, points: [3], last_turns: null };
+  first.receive({ table: { event: 6, state: 6, you: null, players: [], stage: "running", view } });
+  const asked = (on, what) => on.sent.findLast((one) => one.do === what);
+  first.receive({ id: asked(first, "presence").id, ok: true, presence: { seats: [{ here: true }], spectators: 2 } });
+  await settled();
+  assert.equal(game.presence.value.spectators, 2);
+  const moved = { event: 5, at: 1, what: "moved", did: { seat: 0, move: "claim a/b red:2" }, points: 2, tickets: 1, offered: 0, last: false };
+  first.receive({ id: asked(first, "history").id, ok: true, history: [{ event: 2, at: 1, what: "sat", seat: 0, name: "Ann" }, moved], next: 6 });
+  await settled();
+  assert.equal(asked(first, "history").from, 6);
+  /* it goes on meanwhile */
+  first.receive({ event: 7, at: 1, what: "said", you: null, seat: 0, name: "Ann", text: "Hello" });
+  first.receive({ id: asked(first, "history").id, ok: true, history: [{ event: 6, at: 1, what: "late", seat: 0, by: "bot:easy", times: 1 }, { event: 7, at: 1, what: "said", seat: 0, name: "Ann", text: "Hello" }] });
+  await settled();
+  assert.deepEqual(game.log.value.map(({ event, what }) => [event, what]), [[2, "sat"], [5, "moved"], [6, "late"], [7, "said"]]);
+  assert.equal(game.log.value[1].points, 2);
+  first.receive({ presence: { seats: [{ here: false, left: 1 }], spectators: 1 } });
+  assert.equal(game.presence.value.seats[0].left, 1);
+  first.lose();
+  const second = await socket(2);
+  second.open();
+  second.receive({ id: 0, ok: true });
+  assert.ok(asked(second, "presence"));
+  assert.equal(asked(second, "history"), undefined);
+  game.close();
 });

@@ -34,8 +34,9 @@ enum {
     /* Spectators may chat only up to here, so that they cannot silence the players. */
     LINEA_TABLE_GUEST_EVENTS = LINEA_TABLE_EVENTS / 2,
     LINEA_TABLE_SECRET = LINEA_FAIR_BYTES, /* bytes of the secret, and of a nonce */
-    LINEA_TABLE_LATE = 3,      /* moves in a row without an answer: the seat is away */
-    LINEA_TABLE_SENT_AWAY = 8, /* so many people whom the host sent away are known */
+    LINEA_TABLE_LATE = 3,       /* moves in a row without an answer: the seat is away */
+    LINEA_TABLE_AWAY_MS = 3000, /* between two moves for somebody who is away */
+    LINEA_TABLE_SENT_AWAY = 8,  /* so many people whom the host sent away are known */
     /* Milliseconds in which a sealed nonce must be revealed: the time of a move if that
        is longer; and where moves have no clock. */
     LINEA_TABLE_REVEAL = 30 * 1000,
@@ -147,7 +148,9 @@ struct linea_table_io {
     void (*moved)(void *context, int seat, const struct linea_event *event);
     const struct linea_table *last; /* linea_table_make() keeps the seats for those who
                                        played at this table; or NULL */
-    bool record;    /* emit only LINEA_TABLE_RECORD, the lines of a record */
+    bool record; /* emit only LINEA_TABLE_RECORD, the lines of a record */
+    bool brief;  /* emit only to `audience`, and without views: what has happened */
+    int audience;
     bool seeded;    /* linea_table_make() gets a seed as its secret */
     bool bots_only; /* allow a table without a seat for people */
 };
@@ -186,6 +189,10 @@ int linea_table_host_seat(const struct linea_table *t);
    whose player is late, away or gone. `*name` is the bot, or NULL for
    linea_table_idle_move(). */
 int linea_table_program(const struct linea_table *t, const char **name);
+
+/* When that program may move: at once, but for somebody who is away only after a
+   moment, in which they can come back before all is over. */
+int64_t linea_table_program_due(const struct linea_table *t);
 
 /* Make that move, chosen when the state was `state`. Returns false if the game has gone
    on since. */

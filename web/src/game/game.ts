@@ -9,7 +9,7 @@
  */
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { MapFile } from "../maps";
-import type { Did, Move, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
+import type { Did, Move, Presence, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
 import type { Outcome } from "../net/study";
 
 export type { Did, Move, Score, Settings, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
@@ -31,6 +31,15 @@ export interface LogLine {
   points?: number;
   /** how many tickets were drawn or kept, also where one may not know which */
   tickets?: number;
+  /** for "late": who moves, and for how many moves in a row */
+  by?: string;
+  times?: number;
+  /** a pause has begun by it */
+  paused?: boolean;
+  /** what was said, if it is a preset phrase */
+  phrase?: string;
+  /** tells spectators of one name apart */
+  tag?: string;
   /** who said what, for "said"; who sat down, for "sat" */
   name?: string;
   text?: string;
@@ -54,6 +63,8 @@ export interface Shown {
   /** the seat in front of the screen */
   readonly me: ReadonlySignal<number | null>;
   readonly log: ReadonlySignal<LogLine[]>;
+  /** who is connected to a game on a server, as far as it has said */
+  readonly presence: ReadonlySignal<Presence | null>;
   /** own tickets, held and on offer */
   readonly advice: ReadonlySignal<TicketAdvice[]>;
   /** running scores, as far as one may know them, by seat */
@@ -75,6 +86,8 @@ export interface Game extends Shown {
   readonly handover: ReadonlySignal<number | null>;
   /** another tab of this browser plays it now */
   readonly moved: ReadonlySignal<boolean>;
+  /** one's seat has gone to another device */
+  readonly travelled: ReadonlySignal<boolean>;
   readonly online: ReadonlySignal<boolean>;
   /** a message for the person, in their language; null when it was read */
   readonly error: ReadonlySignal<string | null>;
@@ -96,6 +109,8 @@ export interface Game extends Shown {
   sit(name: string, seat?: number): Promise<boolean>;
   leave(): Promise<boolean>;
   resign(): Promise<boolean>;
+  /** any other request of the protocol; false, and a message, if it was refused */
+  request(request: Request): Promise<boolean>;
   again(): Promise<boolean>;
   /** the next player has the device */
   ready(): void;

@@ -103,7 +103,7 @@ export class LocalGame extends LiveGame {
     const turn = table?.stage === "running" ? table.view?.turn : null;
     if (!table || turn === null || turn === undefined) return false;
     const player = table.players[turn];
-    return player?.is === "bot" || player?.takeover !== undefined;
+    return player?.is === "bot" || player?.takeover !== undefined || player?.away !== undefined || table.late === true;
   }
 
   /** Asks for the next move of a program, one at a time, while the one before is being shown. */

@@ -7,7 +7,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { MapFile } from "../maps";
 import type { Connection, Listener } from "../net/connection";
-import type { Answer, Move, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
+import type { Answer, Move, Player, Presence, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
 import { t } from "../text";
 import type { Fairness, Game, GameKind, LogLine } from "./game";
 import { logLines, logOf } from "./log";
@@ -19,9 +19,28 @@ type Item =
   | { is: "history"; events: TableEvent[] }
   | { is: "handover"; seat: number | null };
 
+/** The player of a seat after a move: whoever moves is there, and others may have moved for them. */
+function afterMove(player: Player, event: TableEvent & { what: "moved" }): Player {
+  const { away: _away, stood_in, ...rest } = player;
+  if (event.did.by) return { ...player, ...(event.stood_in && { stood_in: event.stood_in }) };
+  return stood_in ? { ...rest, stood_in: { moves: stood_in.moves } } : rest;
+}
+
+/** A pause is over: nobody wants it any more. */
+function withoutWishes(players: readonly Player[]): Player[] {
+  return players.map(({ pause: _pause, ...player }) => player);
+}
+
+/** Clocks after an event that is about time. */
+function retimed(table: Table, { paused, deadline, banks }: { paused: boolean; deadline?: number; banks?: number[] }): void {
+  delete table.deadline;
+  if (table.paused && !paused) table.players = withoutWishes(table.players);
+  Object.assign(table, { paused }, deadline !== undefined && { deadline }, banks && { banks });
+}
+
 /** The table after an event. */
 export function after(table: Table, event: TableEvent): Table {
-  const next: Table = { ...table, event: event.event, players: [...table.players] };
+  const next: Table = { ...table, event: event.event, players: [...table.players], ...(event.host !== undefined && { host: event.host }) };
   const change = (seat: number, to: Partial<Table["players"][number]>) => {
     const player = next.players[seat];
     if (player) next.players[seat] = { ...player, ...to };
@@ -35,12 +54,63 @@ export function after(table: Table, event: TableEvent): Table {
       next.players[event.seat] = { is: "open" };
       if (event.seat === next.you) next.you = null;
       break;
+    case "filled":
+      next.players[event.seat] = { is: "bot", name: event.name };
+      next.seats = next.seats.map((seat, at) => (at === event.seat ? event.name : seat));
+      break;
+    case "sent-away":
+      next.players[event.seat] = { is: "open" };
+      if (event.seat === next.you) next.you = null;
+      break;
+    case "changed": {
+      const { map, seats, first, clock, delay, listed, takeover, level, patience, talk, bank, increment } = event;
+      Object.assign(next, { map, seats, first, clock, delay, listed, takeover, level, patience, talk, bank, increment });
+      next.players = seats.map((seat, at) => {
+        const player = table.players[at];
+        return seat !== "human" ? { is: "bot", name: seat } : player?.is === "human" ? player : { is: "open" };
+      });
+      break;
+    }
     case "resigned":
+    case "replaced":
+      change(event.seat, { takeover: event.takeover, ...(event.what === "replaced" && { replaced: true }) });
+      retimed(next, event);
+      if (event.seat === next.you) delete next.moves;
+      break;
     case "timed-out":
       change(event.seat, { takeover: event.takeover });
       if (event.seat === next.you) delete next.moves;
       if (event.seat === next.view?.turn) delete next.deadline;
       break;
+    case "late":
+      retimed(next, event);
+      next.late = true;
+      if (event.away !== undefined) change(event.seat, { away: event.away });
+      break;
+    case "back": {
+      const { away: _away, ...player } = next.players[event.seat] ?? { is: "human" as const };
+      next.players[event.seat] = player;
+      retimed(next, event);
+      if (next.view?.turn === event.seat) delete next.late;
+      break;
+    }
+    case "pause":
+      change(event.seat, { pause: true });
+      retimed(next, event);
+      break;
+    case "resume": {
+      const { pause: _pause, ...player } = next.players[event.seat] ?? { is: "human" as const };
+      next.players[event.seat] = player;
+      retimed(next, event);
+      break;
+    }
+    case "travelled": {
+      const { view, moves, deadline, state } = event;
+      next.you = event.you ?? null;
+      delete next.moves;
+      Object.assign(next, { state }, view && { view }, moves && { moves }, deadline !== undefined && { deadline });
+      break;
+    }
     case "again":
       change(event.seat, { again: true });
       break;
@@ -52,11 +122,14 @@ export function after(table: Table, event: TableEvent): Table {
       break;
     case "began":
     case "moved": {
-      const { view, moves, deadline } = event;
+      const { view, moves, deadline, banks } = event;
       delete next.moves;
       delete next.deadline;
       delete next.reveal_by;
-      Object.assign(next, { view, state: event.event, stage: "running" as const }, moves && { moves }, deadline !== undefined && { deadline });
+      delete next.late;
+      Object.assign(next, { view, state: event.event, stage: "running" as const }, moves && { moves }, deadline !== undefined && { deadline }, banks && { banks });
+      const mover = event.what === "moved" ? next.players[event.did.seat] : undefined;
+      if (event.what === "moved" && mover) next.players[event.did.seat] = afterMove(mover, event);
       if (event.fair) next.fair = event.fair;
       if (event.what === "moved" && event.end) Object.assign(next, { end: event.end, stage: "over" as const });
       break;
@@ -67,6 +140,7 @@ export function after(table: Table, event: TableEvent): Table {
     case "made":
     case "unrevealed":
     case "said":
+    case "travels":
       break;
   }
   return next;
@@ -95,6 +169,18 @@ function reason(answer: Answer): string {
       return t("That seat is taken.");
     case "seated":
       return t("You have a seat already.");
+    case "dead-link":
+      return t("This link has been used already, or is too old. Ask for a new one on the device where you play.");
+    case "sent-away":
+      return t("The host has sent you away from this table.");
+    case "not-host":
+      return t("Only the host can do that.");
+    case "paused":
+      return t("The game is paused.");
+    case "too-early":
+      return t("Only somebody who has been away for longer can be replaced.");
+    case "forbidden":
+      return t("Only those who play may talk at this table.");
     case "resigned":
       return t("You have left this game.");
     case "over":
@@ -120,6 +206,8 @@ export abstract class LiveGame implements Game {
   readonly me = signal<number | null>(null);
   readonly handover = signal<number | null>(null);
   readonly moved = signal(false);
+  readonly travelled = signal(false);
+  readonly presence = signal<Presence | null>(null);
   readonly log = signal<LogLine[]>([]);
   readonly advice = signal<TicketAdvice[]>([]);
   readonly scores = signal<Score[]>([]);
@@ -162,6 +250,9 @@ export abstract class LiveGame implements Game {
     },
     history: (events) => this.put({ is: "history", events }),
     handover: (seat) => this.put({ is: "handover", seat }),
+    presence: (presence) => {
+      this.presence.value = presence;
+    },
     online: (yes) => {
       this.online.value = yes;
     },
@@ -243,6 +334,7 @@ export abstract class LiveGame implements Game {
     if (!table || event.event <= table.event) return;
     this.log.value = [...this.log.value, ...logLines(event, this.view.value)];
     if (event.what === "next") this.next.value = event.game;
+    if (event.what === "travelled" && event.seat === table.you) this.travelled.value = (event.you ?? null) === null;
     this.setTable(after(table, event));
   }
 
@@ -338,6 +430,9 @@ export abstract class LiveGame implements Game {
   }
   resign(): Promise<boolean> {
     return this.ask({ do: "resign" });
+  }
+  request(request: Request): Promise<boolean> {
+    return this.ask(request);
   }
   abstract again(): Promise<boolean>;
   ready(): void {}

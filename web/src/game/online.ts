@@ -7,11 +7,13 @@ import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
+import type { Answer, PastEvent } from "../net/protocol";
 import { hex } from "../net/sha256";
 import { keep, kept, name } from "../settings";
 import { t } from "../text";
 import { recordFair, sealOf, type Given } from "./fair";
 import type { Fairness, LogLine } from "./game";
+import { pastLog } from "./log";
 import { LiveGame } from "./model";
 
 function nonce(): string {
@@ -35,19 +37,44 @@ function writeLog(id: string, log: LogLine[]): void {
   }
 }
 
+/** A code for a link that takes one's seat to another device, and the link. */
+export function newTravel(game: string): { code: string; link: string } {
+  const code = nonce().slice(0, 32);
+  return { code, link: `${location.origin}/g/${game}#go=${code}` };
+}
+
+function codeIn(hash: string): string | null {
+  return /^#go=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
+}
+
 export class OnlineGame extends LiveGame {
   readonly kind = "online";
   readonly id: string;
   protected readonly connection: OnlineConnection;
   private readonly stop: () => void;
   private readonly stopRevealing: () => void;
+  /** the log has what happened before one came */
+  private past = false;
 
   constructor(map: MapFile, id: string) {
     super(map);
     this.id = id;
     this.log.value = readLog(id);
-    this.stop = effect(() => writeLog(id, this.log.value));
-    this.connection = new OnlineConnection(id, name.value, this.listener);
+    const stops = [effect(() => writeLog(id, this.log.value)), effect(() => this.keepFirst(this.table.value?.first))];
+    this.stop = () => stops.forEach((stop) => stop());
+    this.connection = new OnlineConnection(id, name.value, {
+      ...this.listener,
+      online: (yes) => {
+        this.listener.online(yes);
+        if (yes) void this.lookRound();
+      },
+    });
+    const code = codeIn(location.hash);
+    if (code !== null) {
+      /* the link is good once: nothing of it stays in the address */
+      history.replaceState(null, "", location.pathname);
+      void this.ask({ do: "arrive", code });
+    }
     this.stopRevealing = effect(() => this.reveal());
   }
 
@@ -89,6 +116,30 @@ export class OnlineGame extends LiveGame {
     void this.connection.ask({ do: "reveal", nonce: given.nonce });
   }
   private revealed = false;
+
+  /** Asks who else is here, and once what has happened so far: this device may have come late. */
+  private async lookRound(): Promise<void> {
+    const { presence } = await this.connection.ask({ do: "presence" });
+    if (presence) this.presence.value = presence;
+    if (this.past) return;
+    const past: PastEvent[] = [];
+    for (let from: number | undefined = 1; from !== undefined; ) {
+      const { history, next }: Answer = await this.connection.ask({ do: "history", from });
+      if (!history) return;
+      past.push(...history);
+      from = next;
+    }
+    this.past = true;
+    const seen = past.at(-1)?.event ?? 0;
+    const shown = this.table.value?.event ?? 0;
+    this.log.value = [...pastLog(past.filter(({ event }) => event <= shown)), ...this.log.value.filter(({ event }) => event > Math.min(seen, shown))];
+  }
+
+  /** The host may name another seat to begin, until the game does. */
+  private keepFirst(first: number | null | undefined): void {
+    const given = this.kept();
+    if (given && first !== undefined && given.first !== first) this.keep({ ...given, first });
+  }
 
   /** What this browser gave to the shuffles. */
   private given(): Given | null {

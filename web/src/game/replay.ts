@@ -6,7 +6,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
-import type { Move, Score, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
+import type { Move, Score, Table, TableEvent, TicketAdvice, View, StoodIn } from "../net/protocol";
 import type { Outcome, Studied } from "../net/study";
 import { recordFair } from "./fair";
 import type { Fairness, LogLine, Replay } from "./game";
@@ -32,6 +32,8 @@ export class ReplayGame implements Replay {
   readonly me = signal<number | null>(null);
   readonly handover = signal<number | null>(null);
   readonly moved = signal(false);
+  readonly travelled = signal(false);
+  readonly presence = signal(null);
   readonly advice = signal<TicketAdvice[]>([]);
   readonly online = signal(true);
   readonly error = signal<string | null>(null);
@@ -71,11 +73,20 @@ export class ReplayGame implements Replay {
     return {
       event: position, state: position, you: null, map: this.map.id, seats: studied.names.map((name, seat) => (bot(name, seat) ? name : "human")),
       first: null, clock: 0, delay: 0, listed: false, takeover: "bot",
-      players: studied.names.map((name, seat) => ({ is: bot(name, seat) ? "bot" : "human", name })),
+      players: studied.names.map((name, seat) => ({ is: bot(name, seat) ? "bot" : "human", name, ...this.stoodIn(seat, position) })),
       stage: over ? "over" : "running",
       ...(studied.views[position] && { view: studied.views[position] }),
       ...(over && studied.end && { end: studied.end }),
     };
+  }
+
+  /** What others had moved for a seat by a position. */
+  private stoodIn(seat: number, position: number): { stood_in?: StoodIn } {
+    const own = this.studied.moves.slice(0, position).flatMap((did, at) => (did.seat === seat ? [{ number: at + 1, by: did.by }] : []));
+    const moves = own.filter(({ by }) => by !== undefined).length;
+    const last = own.map(({ by }) => by === undefined).lastIndexOf(true);
+    const since = own[last + 1]?.number;
+    return moves === 0 ? {} : { stood_in: { moves, ...(since !== undefined && { since }) } };
   }
 
   seek(position: number): void {
@@ -148,6 +159,9 @@ export class ReplayGame implements Replay {
     return Promise.resolve(false);
   }
   resign(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  request(): Promise<boolean> {
     return Promise.resolve(false);
   }
   again(): Promise<boolean> {

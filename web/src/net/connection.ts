@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import type { Answer, Request, Table, TableEvent } from "./protocol";
+import type { Answer, Presence, Request, Table, TableEvent } from "./protocol";
 
 export interface Listener {
   /** Everything that one may know now: after connecting, and when events were missed. */
@@ -13,6 +13,8 @@ export interface Listener {
   event(event: TableEvent, late?: boolean): void;
   /** Whether lines can be sent now. A connection that is lost comes back by itself. */
   online(yes: boolean): void;
+  /** Who is connected has changed. */
+  presence?(presence: Presence): void;
   /** There is no such table; `mapless`: it is kept, but its map is missing or another one. */
   gone?(mapless: boolean): void;
 }

@@ -5,7 +5,7 @@
  */
 import { keep, kept } from "../settings";
 import type { Connection, Listener } from "./connection";
-import type { Answer, Request, Settings, Table, TableEvent } from "./protocol";
+import type { Answer, Presence, Request, Settings, Table, TableEvent } from "./protocol";
 
 /** What the server refused, with its code. */
 export class Refused extends Error {
@@ -63,6 +63,8 @@ export interface Listed {
   players: { is: "open" | "human" | "bot"; name?: string }[];
   stage: "gathering" | "running" | "over";
   clock: number;
+  bank?: number;
+  increment?: number;
   made: number;
 }
 
@@ -225,7 +227,7 @@ export class OnlineConnection implements Connection {
   private receive(line: string): void {
     this.asked = false;
     this.afterSilence(QUIET_MS, this.doubt);
-    const said = JSON.parse(line) as { table: Table | null } | TableEvent | Answer;
+    const said = JSON.parse(line) as { table: Table | null } | { presence: Presence } | TableEvent | Answer;
     if ("what" in said) {
       this.greet();
       if (said.event <= this.seen) return;
@@ -239,6 +241,8 @@ export class OnlineConnection implements Connection {
       const asked = this.waiting.get(said.id);
       this.waiting.delete(said.id);
       asked?.done(said);
+    } else if ("presence" in said) {
+      this.listener.presence?.(said.presence);
     } else if ("table" in said) {
       this.greet();
       if (!said.table) return;

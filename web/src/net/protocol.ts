@@ -77,12 +77,26 @@ export interface Fair {
 export interface Player {
   is: "open" | "human" | "bot";
   name?: string;
+  /** gone for good: who plays on */
   takeover?: "bot" | "idle";
+  /** … because the host wanted it */
+  replaced?: boolean;
+  /** since when they have not answered: a bot plays until they are back */
+  away?: number;
+  /** wants a pause */
+  pause?: boolean;
+  stood_in?: StoodIn;
   again?: boolean;
   /** an open seat of a rematch: the name of who had it */
   kept?: string;
   /** whether the nonce that was sealed is there */
   revealed?: boolean;
+}
+
+/** What others have moved for a player: so many moves; since the first after the player's last own one. */
+export interface StoodIn {
+  moves: number;
+  since?: number;
 }
 
 /** Everything that an observer may know now. */
@@ -97,7 +111,20 @@ export interface Table {
   delay: number;
   listed: boolean;
   takeover: "bot" | "idle";
+  /** the level of the bot that moves for people */
+  level?: string;
+  /** seconds for all moves of a player, and that each move adds */
+  bank?: number;
+  increment?: number;
+  /** seconds after which the host may replace who is away */
+  patience?: number;
+  talk?: "all" | "players";
   players: Player[];
+  /** the seat of the host */
+  host?: number | null;
+  paused?: boolean;
+  /** the time for the move in hand has run out: a bot makes it */
+  late?: boolean;
   stage: "gathering" | "running" | "over";
   /** the table of the rematch */
   next?: string;
@@ -105,6 +132,8 @@ export interface Table {
   view?: View;
   moves?: Move[];
   deadline?: number;
+  /** milliseconds that each seat has left */
+  banks?: number[];
   end?: End;
   /** until then nonces are to be revealed */
   reveal_by?: number;
@@ -117,6 +146,8 @@ export interface Did {
   drew?: Kind | TicketId[];
   up?: Kind[];
   reveal?: Kind[];
+  /** who made it in place of the seat's own player: "bot:normal" or "idle" */
+  by?: string;
 }
 
 interface Numbered {
@@ -124,11 +155,21 @@ interface Numbered {
   at: number;
   /** the seat of the receiver */
   you?: number | null;
+  /** the seat of the host, where that may have changed */
+  host?: number | null;
 }
 interface Now {
   view: View;
   moves?: Move[];
   deadline?: number;
+  banks?: number[];
+}
+/** What an event about time has come to. */
+interface Timed {
+  seat: number;
+  paused: boolean;
+  deadline?: number;
+  banks?: number[];
 }
 export type TableEvent = Numbered & (
   | { what: "made"; map: string; seats: string[] }
@@ -138,9 +179,16 @@ export type TableEvent = Numbered & (
   | { what: "revealed"; seat: number }
   | { what: "unrevealed"; seat: number; away: number }
   | ({ what: "began"; fair: Fair } & Now)
-  | ({ what: "moved"; did: Did; end?: End; fair?: Fair } & Now)
-  | { what: "said"; seat: number | null; name: string; text: string }
-  | { what: "resigned"; seat: number; takeover: "bot" | "idle" }
+  | ({ what: "moved"; did: Did; stood_in?: StoodIn; end?: End; fair?: Fair } & Now)
+  | { what: "said"; seat?: number | null; name: string; text: string; phrase?: string; tag?: string }
+  | ({ what: "resigned" | "replaced"; takeover: "bot" | "idle" } & Timed)
+  | ({ what: "late"; by: string; times: number; away?: number } & Timed)
+  | ({ what: "back" | "pause" | "resume" } & Timed)
+  | { what: "filled"; seat: number; name: string }
+  | ({ what: "changed" } & Pick<Table, "map" | "seats" | "first" | "clock" | "delay" | "listed" | "takeover" | "level" | "bank" | "increment" | "patience" | "talk">)
+  | { what: "sent-away"; seat: number }
+  | { what: "travels"; seat: number }
+  | ({ what: "travelled"; seat: number; state: number } & Partial<Now>)
   | { what: "timed-out"; seat: number; takeover: "bot" | "idle" }
   | { what: "again"; seat: number }
   | { what: "next"; game: string }
@@ -151,7 +199,12 @@ export type Request =
   | { do: "sit"; name: string; seat?: number; nonce?: string; seal?: string }
   | { do: "reveal"; nonce: string }
   | { do: "move"; state: number; move: Move }
-  | { do: "say"; text: string; name?: string }
+  | { do: "say"; text: string; name?: string } | { do: "say"; phrase: string; name?: string }
+  | { do: "back" } | { do: "pause" } | { do: "resume" }
+  | { do: "history"; from: number } | { do: "presence" }
+  | { do: "travel"; code: string } | { do: "arrive"; code: string }
+  | { do: "fill"; seat: number; bot?: string } | { do: "change"; settings: Settings } | { do: "begin" }
+  | { do: "send-away"; seat: number } | { do: "replace"; seat: number }
   | { do: "leave" } | { do: "resign" } | { do: "again" }
   | { do: "advise" }
   | { do: "why"; route: RouteId }
@@ -178,6 +231,10 @@ export interface Answer {
   message?: string;
   event?: number;
   table?: Table;
+  /** the answer to "history": events, the first that had no room */
+  history?: PastEvent[];
+  next?: number;
+  presence?: Presence;
   /** the answer to "advise" */
   tickets?: TicketAdvice[];
   scores?: Score[];
@@ -185,6 +242,16 @@ export interface Answer {
   why?: Why;
   sites?: Site[];
 }
+
+/** Who is connected, by seat, and how many look on. */
+export interface Presence {
+  seats: { here: boolean; left?: number }[];
+  spectators: number;
+}
+
+/** What happened before one came. */
+export type PastEvent = (TableEvent & { what: Exclude<TableEvent["what"], "moved"> })
+  | { event: number; at: number; what: "moved"; did: Did; points: number; tickets: number; offered: number; last: boolean };
 
 /** How a ticket of one's own stands, and the routes of a shortest way still open to it. */
 export interface TicketAdvice {
@@ -204,4 +271,9 @@ export interface Settings {
   delay?: number;
   listed?: boolean;
   takeover?: "bot" | "idle";
+  level?: string;
+  bank?: number;
+  increment?: number;
+  patience?: number;
+  talk?: "all" | "players";
 }

@@ -26,6 +26,7 @@ export function status(game: Shown): string {
   const view = game.view.value;
   if (!view) return "";
   const mine = game.moves.value.length > 0;
+  if (game.table.value?.paused) return t("The game is paused.");
   if (!mine) {
     if (view.turn === null) return t("The game is over.");
     if (view.turn === game.me.value) return t("Your turn");

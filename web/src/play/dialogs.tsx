@@ -9,9 +9,12 @@ import { Icon, type IconName } from "../parts/icons";
 import { Missing } from "../parts/missing";
 import { Dialog, Switch } from "../screens/controls";
 import { KeysSwitch, SettingsDialog } from "../screens/settings";
+import type { Player, Request } from "../net/protocol";
+import { playerName } from "../players";
 import { sound } from "../settings";
 import { nameOf, t } from "../text";
 import { shortcuts } from "./keys";
+import { Travel } from "./travel";
 import type { DialogName, Ui } from "./ui";
 
 function Keys({ game, onClose }: { game: Game; onClose(): void }) {
@@ -42,6 +45,11 @@ function RulesDialog({ game, onClose }: { game: Game; onClose(): void }) {
   );
 }
 
+/** A person who has not given up. */
+function isPlaying(player: Player | undefined): boolean {
+  return player?.is === "human" && player.takeover === undefined;
+}
+
 function Menu({ game, ui, onClose }: { game: Game; ui: Ui; onClose(): void }) {
   const item = (dialog: DialogName, icon: IconName, label: string) => (
     <button type="button" onClick={() => (ui.dialog.value = dialog)}>
@@ -49,13 +57,29 @@ function Menu({ game, ui, onClose }: { game: Game; ui: Ui; onClose(): void }) {
       {label}
     </button>
   );
+  const table = game.table.value;
+  const me = game.me.value;
+  const seated = game.kind === "online" && me !== null && isPlaying(table?.players[me]);
+  const paused = table?.paused === true;
+  const act = (icon: IconName, label: string, request: Request) => (
+    <button type="button" onClick={() => { onClose(); void game.request(request); }}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+  /* without a clock nobody is ever away: the host may help who is waited for, when the table's limit has passed */
+  const turn = table?.view?.turn ?? null;
+  const waitedFor = seated && table?.host === me && !table?.clock && !table?.bank && turn !== null && turn !== me && isPlaying(table?.players[turn]) ? turn : null;
   return (
     <Dialog title={nameOf(game.map.name)} onClose={onClose} class="tb-menu">
       <div class="menu">
         {item("rules", "help", t("How to play"))}
         {item("settings", "settings", t("Settings"))}
         {item("keys", "info", t("Keyboard"))}
-        {game.kind === "online" && game.me.value !== null && item("resign", "flag", t("Give up…"))}
+        {seated && !paused && act("pause", t("Ask for a pause"), { do: "pause" })}
+        {seated && item("travel", "device", t("Go on on another device…"))}
+        {waitedFor !== null && act("people", t("Let a bot play on for {name}", { name: playerName(table?.players ?? [], waitedFor) }), { do: "replace", seat: waitedFor })}
+        {seated && item("resign", "flag", t("Give up…"))}
         <a href="/">
           <Icon name="home" />
           {t("To the boards")}
@@ -104,6 +128,8 @@ export function Dialogs({ game, ui }: { game: Game; ui: Ui }) {
       return <RulesDialog key="rules" game={game} onClose={close} />;
     case "settings":
       return <SettingsDialog key="settings" onClose={close} />;
+    case "travel":
+      return <Travel key="travel" game={game} onClose={close} />;
     default:
       return null;
   }

@@ -8,7 +8,7 @@ import { batch, effect, signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Game, Shown } from "../game/game";
 
-const SIGNALS = ["table", "view", "moves", "me", "log", "advice", "scores", "deadline"] as const;
+const SIGNALS = ["table", "view", "moves", "me", "log", "presence", "advice", "scores", "deadline"] as const;
 
 /** Browsers draw no frames of a hidden page: there the rest follows after this long, in milliseconds. */
 const HIDDEN_MS = 100;

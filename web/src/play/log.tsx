@@ -10,10 +10,12 @@ import type { Game, LogLine, Shown } from "../game/game";
 import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
 import { Icon } from "../parts/icons";
-import { playerNames } from "../players";
+import { playerNames, speaker } from "../players";
 import { gamesBegun } from "../settings";
 import { language, t } from "../text";
 import { status } from "./bar";
+import { isMuted, mute, voices } from "./mute";
+import { phrases, phraseText } from "./phrases";
 import { Clock } from "./players";
 import { sentence, type Teller } from "./sentences";
 import type { Ui } from "./ui";
@@ -56,6 +58,7 @@ function useLines(game: Shown, ui: Ui): VNode[] {
   const words = [language.value, who.me, ...playerNames(who.players)].join();
   const drawn = useMemo(() => new WeakMap<LogLine, VNode>(), [words]);
   return lines.map((line, index) => {
+    if (isMuted(line)) return <></>;
     const known = drawn.get(line) ?? <Line key={`${line.event}${line.what}`} ui={ui} who={who} lines={lines} index={index} />;
     drawn.set(line, known);
     return known;
@@ -95,10 +98,37 @@ export function Log({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   );
 }
 
+/** What can be said by one choice, and whom one wants to hear. */
+function Phrases({ game }: { game: Game }) {
+  const others = voices(game.log.value, game.me.value);
+  const choose = (event: Event & { currentTarget: HTMLSelectElement }): void => {
+    const chosen = event.currentTarget.value;
+    event.currentTarget.value = "";
+    const line = others[Number(chosen)];
+    if (line) mute(line, !isMuted(line));
+    else if (chosen) void game.request({ do: "say", phrase: chosen });
+  };
+  return (
+    <select class="input tb-phrase" aria-label={t("Say a phrase")} title={t("Say a phrase")} value="" onChange={choose}>
+      <option value="">…</option>
+      {phrases.map((phrase) => <option key={phrase} value={phrase}>{phraseText(phrase)}</option>)}
+      {others.length > 0 && (
+        <optgroup label={t("Mute or hear again")}>
+          {others.map((line, index) => (
+            <option key={line.event} value={String(index)}>
+              {isMuted(line) ? t("Hear {name} again", { name: speaker(line) }) : t("Mute {name}", { name: speaker(line) })}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </select>
+  );
+}
+
 /** The field keeps its text itself: what is sent is what it holds at that moment, whatever was drawn last. */
 export function Say({ game }: { game: Game }) {
   const field = useRef<HTMLInputElement>(null);
-  if (game.me.value === null) return null;
+  if (game.me.value === null && game.table.value?.talk === "players") return null;
   const say = async (input: HTMLInputElement): Promise<void> => {
     const words = input.value.trim();
     input.value = "";
@@ -113,6 +143,7 @@ export function Say({ game }: { game: Game }) {
       }}
     >
       <input class="input" id="say" ref={field} maxLength={LONGEST_MESSAGE} placeholder={t("Say something…")} aria-label={t("Say something…")} autocomplete="off" />
+      <Phrases game={game} />
       <button type="submit" class="button icon" aria-label={t("Send")}>
         <Icon name="send" />
       </button>
@@ -127,8 +158,10 @@ export function Now({ game }: { game: Shown }) {
   let text = "";
   let seat: number | null = null;
   for (let i = lines.length - 1; i >= 0 && !text; i--) {
+    const line = lines[i];
+    if (line && isMuted(line)) continue;
     text = sentence(who, lines, i);
-    seat = lines[i]?.seat ?? null;
+    seat = line?.seat ?? null;
   }
   return (
     <p class={`tb-now ${seat === null ? "" : `seat-${seat}`}`} aria-hidden="true">
@@ -143,7 +176,7 @@ export function Now({ game }: { game: Shown }) {
 /** Counts what was said while the log was out of sight. */
 export function useUnread(game: Game, ui: Ui): void {
   const seen = useRef(0);
-  const said = game.log.value.filter((line) => line.what === "said").length;
+  const said = game.log.value.filter((line) => line.what === "said" && !isMuted(line)).length;
   useEffect(() => {
     if (ui.tab.value === "log") {
       seen.current = said;

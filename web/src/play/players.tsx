@@ -8,7 +8,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { memo } from "../board/memo";
 import type { Shown, Score } from "../game/game";
 import { countCards } from "../game/moves";
-import type { Counts } from "../net/protocol";
+import type { Counts, Player } from "../net/protocol";
 import { Icon, type IconName } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
 import { playerName } from "../players";
@@ -16,6 +16,7 @@ import { signed, sourceName, sourcesIn } from "../screens/words";
 import { t } from "../text";
 import { useCountdown } from "./clock";
 import { amount } from "./market";
+import { Dot, Spectators } from "./presence";
 import { colourName, vehiclesName } from "./words";
 
 function cardsOf(hand: Counts | number | undefined): number {
@@ -73,15 +74,27 @@ export function Clock({ game }: { game: Shown }) {
   const left = useCountdown(game.deadline);
   if (left === null) return null;
   const seconds = Math.ceil(left / 1000);
-  const text =
-    seconds >= 3600
-      ? `${Math.floor(seconds / 3600)}:${String(Math.floor((seconds % 3600) / 60)).padStart(2, "0")} h`
-      : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <span class="tb-clock" role="timer" aria-label={t("Time left")} data-short={seconds <= 10}>
-      {text}
+      {clockTime(left)}
     </span>
   );
+}
+
+/** Why others play a seat. */
+function Absence({ player }: { player: Player }) {
+  if (player.takeover === "bot") return <span class="tb-quiet" title={t("left; a bot plays on")}> {t("(left)")}</span>;
+  if (player.takeover) return <span class="tb-quiet"> {t("(left)")}</span>;
+  if (player.away !== undefined) return <span class="tb-quiet" title={t("a bot plays until they are back")}> {t("(away)")}</span>;
+  return null;
+}
+
+/** "12:05", a time in milliseconds. */
+function clockTime(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds >= 3600
+    ? `${Math.floor(seconds / 3600)}:${String(Math.floor((seconds % 3600) / 60)).padStart(2, "0")} h`
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function PlayerRow({ game, seat }: { game: Shown; seat: number }) {
@@ -91,6 +104,7 @@ function PlayerRow({ game, seat }: { game: Shown; seat: number }) {
   const me = game.me.value === seat;
   const name = playerName(game.table.value?.players ?? [], seat);
   const turn = turnOf(game) === seat;
+  const bank = player?.is === "human" ? game.table.value?.banks?.[seat] : undefined;
   const score = game.scores.value[seat];
   const passengers = game.map.mechanics["passengers"]?.["colours"] as Counts | undefined;
   if (!view) return null;
@@ -102,7 +116,8 @@ function PlayerRow({ game, seat }: { game: Shown; seat: number }) {
       <span class="tb-name">
         {name}
         {me && name !== t("You") && <span class="tb-quiet"> {t("(you)")}</span>}
-        {player?.takeover && <span class="tb-quiet"> {player.takeover === "bot" ? t("(left; a bot plays on)") : t("(left)")}</span>}
+        {player && <Absence player={player} />}
+        {player?.is === "human" && !me && <Dot presence={game.presence.value} seat={seat} />}
       </span>
       <span class={turn ? "tb-turn" : "tb-turn tb-waits"}>
         {turn && <Clock game={game} />}
@@ -123,6 +138,7 @@ function PlayerRow({ game, seat }: { game: Shown; seat: number }) {
         <Fact name={vehiclesName(game.map)} value={view.vehicles[seat] ?? 0} of={game.map.vehicle as IconName} />
         <Fact name={t("Cards")} value={cardsOf(view.hands[seat])} of="cards" />
         <Fact name={t("Tickets")} value={amount(view.tickets[seat])} of="ticket" />
+        {bank !== undefined && !turn && <span class="tb-fact tb-bank" title={t("Time left")}>{clockTime(bank)}</span>}
         {view.stations_left && <Fact name={t("Stations")} value={view.stations_left[seat] ?? 0} of={seat} />}
       </span>
       {view.taken && passengers && <Taken taken={view.taken[seat] ?? {}} colours={Object.keys(passengers)} />}
@@ -144,6 +160,7 @@ export function Players({ game }: { game: Shown }) {
           <PlayerRow key={seat} game={game} seat={seat} />
         ))}
       </ol>
+      <Spectators presence={game.presence.value} />
     </section>
   );
 }

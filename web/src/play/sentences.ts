@@ -7,8 +7,9 @@ import type { LogLine } from "../game/game";
 import { parseMove, type ParsedMove } from "../game/moves";
 import type { MapFile } from "../maps";
 import type { Did, Player, RouteId, TicketId } from "../net/protocol";
-import { playerName } from "../players";
+import { playerName, speaker } from "../players";
 import { n, t } from "../text";
+import { phraseText } from "./phrases";
 import { cardList, cardsText, deckName, kindName, placeName, routeName, ticketText, colourName } from "./words";
 
 /** Whose names a sentence uses, and who reads it. */
@@ -81,8 +82,9 @@ function tunnelOf(lines: readonly LogLine[], index: number): RouteId | null {
 
 function moved(teller: Teller, lines: readonly LogLine[], index: number, line: LogLine, did: Did): string {
   const move = parseMove(did.move);
-  const mine = did.seat === teller.me;
-  const name = playerName(teller.players, did.seat);
+  const mine = did.seat === teller.me && did.by === undefined;
+  const player = playerName(teller.players, did.seat);
+  const name = did.by === undefined ? player : t("{name} (bot)", { name: player });
   const tunnel = (): string => {
     const route = tunnelOf(lines, index);
     return route ? routeName(teller.map, route) : t("the tunnel");
@@ -119,12 +121,26 @@ function moved(teller: Teller, lines: readonly LogLine[], index: number, line: L
   }
 }
 
+/** After so many moves in a row without an answer somebody is away. */
+const AWAY = 3;
+
 /** The cards of a whole display. */
 const DISPLAY = 5;
 
 /** As many cards were turned up as lie there: all were swept away, which may follow from any move. */
 function flushed(did: Did): string {
   return did.up && did.up.length >= DISPLAY ? ` ${t("All the face-up cards are replaced.")}` : "";
+}
+
+/** Somebody's time has run out. */
+function late(line: LogLine, mine: boolean, name: string): string {
+  if ((line.times ?? 1) < AWAY) return mine ? t("Your time has run out: a bot makes this move.") : t("{name} has run out of time: a bot makes this move.", { name });
+  return mine ? t("You are away: a bot plays until you are back.") : t("{name} is away: a bot plays until they are back.", { name });
+}
+
+/** What somebody said, in the language of the reader if it is a phrase. */
+export function saidText(line: LogLine): string {
+  return phraseText(line.phrase) ?? line.text ?? "";
 }
 
 /** The sentence of one line of the log; "" where nothing needs to be said. */
@@ -142,11 +158,28 @@ export function sentence(teller: Teller, lines: readonly LogLine[], index: numbe
     case "left":
       return t("{name} leaves.", { name });
     case "said":
-      return t("{name} says: {text}", { name: line.name ?? name, text: line.text ?? "" });
+      return t("{name} says: {text}", { name: speaker(line), text: saidText(line) });
     case "resigned":
       return line.seat === teller.me ? t("You have given up your seat.") : t("{name} gives up.", { name });
     case "timed-out":
-      return line.seat === teller.me ? t("Your time has run out.") : t("{name} has run out of time.", { name });
+    case "late":
+      return late(line, line.seat === teller.me, name);
+    case "back":
+      return line.seat === teller.me ? t("You are back.") : t("{name} is back.", { name });
+    case "pause":
+      return line.paused ? t("All agree: the game is paused.") : t("{name} would like a pause.", { name });
+    case "resume":
+      return t("The game goes on.");
+    case "replaced":
+      return t("{name} was away for too long: a bot plays on.", { name });
+    case "filled":
+      return t("A bot takes seat {n}.", { n: (line.seat ?? 0) + 1 });
+    case "sent-away":
+      return t("The host has made seat {n} free again.", { n: (line.seat ?? 0) + 1 });
+    case "changed":
+      return t("The host has changed the table.");
+    case "travelled":
+      return t("{name} goes on on another device.", { name });
     case "last-round":
       return t("The last round begins: everybody has one more turn.");
     case "again":

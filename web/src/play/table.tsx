@@ -28,6 +28,7 @@ import { OpenHands } from "./open-hands";
 import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
+import { Standing } from "./standing";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { revealOf, Tunnel, TunnelNote } from "./tunnel";
@@ -139,6 +140,7 @@ function Notices({ game }: { game: Game }) {
   }, [wrong]);
   return (
     <div class="tb-notices" aria-live="assertive">
+      <Standing game={game} />
       {game.kind === "online" && !game.online.value && <p class="notice warn">{t("The connection is lost. It is being restored…")}</p>}
       {wrong !== null && (
         <p class="notice bad">

@@ -19,7 +19,7 @@ export type Thought =
   | { about: "draw" }
   | { about: "route"; route: RouteId }
   | { about: "station"; location: LocationId };
-export type DialogName = "keys" | "resign" | "menu" | "rules" | "settings";
+export type DialogName = "keys" | "resign" | "menu" | "rules" | "settings" | "travel";
 
 /** Cards turned for a tunnel, while they are shown. */
 export interface Reveal {

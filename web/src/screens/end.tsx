@@ -9,7 +9,7 @@ import { keepFinished } from "../game/finished";
 import { openReplay } from "../game/open";
 import type { End as Result } from "../net/protocol";
 import { Icon } from "../parts/icons";
-import { playerNames } from "../players";
+import { isOwn, playerNames, stoodInText } from "../players";
 import { go } from "../router";
 import { n, nameOf, t } from "../text";
 import { Cheer } from "./end/cheer";
@@ -22,6 +22,7 @@ import { reserved } from "./plan";
 import { Talk } from "./talk";
 import { tieOf } from "./words";
 
+/** Nobody is congratulated on what a bot has played. */
 function headline(result: Result, names: readonly string[], me: number | null): string {
   const winners = result.winners.map((seat) => names[seat] ?? "");
   if (result.winners.length > 1) return t("A shared victory: {names}", { names: winners.join(", ") });
@@ -101,17 +102,24 @@ function Score({ game, result, names }: { game: Game; result: Result; names: str
   const me = game.kind === "device" ? null : game.me.value;
   const { counted, all, finish } = useCount(result.scores);
   const done = counted >= all;
-  const glad = me === null || result.winners.includes(me);
+  const players = game.table.value?.players ?? [];
+  const own = me === null || isOwn(players[me]);
+  const glad = own && (me === null || result.winners.includes(me));
+  const played = names.flatMap((name, seat) => {
+    const by = stoodInText(players[seat]);
+    return by === null ? [] : [t("{name}: {what}", { name, what: by })];
+  });
   const totals = result.scores.map((score) => score["total"] ?? 0);
   const tie = tieOf(game.map, totals);
   return (
     <section class="end-score panel raised" aria-label={t("The count")}>
       <div class="spread end-head">
         <p class="end-verdict" role="status">
-          {done ? <><strong>{headline(result, names, me)}</strong> <span class="muted">{n("{n} point", "{n} points", Math.max(...totals))}</span></> : t("Counting…")}
+          {done ? <><strong>{headline(result, names, own ? me : null)}</strong> <span class="muted">{n("{n} point", "{n} points", Math.max(...totals))}</span></> : t("Counting…")}
         </p>
         {!done && <button type="button" class="button small" onClick={finish}>{t("Skip")}</button>}
       </div>
+      {played.length > 0 && <p class="hint end-played">{played.join(" · ")}</p>}
       {done && tie && <p class="hint">{tie}</p>}
       <Count scores={result.scores} names={names} winners={result.winners} counted={counted} />
       {done && glad && <Cheer vehicle={game.map.vehicle} seats={result.winners} />}

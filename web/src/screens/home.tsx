@@ -5,19 +5,25 @@
  * SPDX-License-Identifier: MIT
  */
 import { useSignal } from "@preact/signals";
-import { useState } from "preact/hooks";
-import { localGames, newLocal } from "../game/open";
+import { useEffect, useState } from "preact/hooks";
+import { localGames, newLocal, type Listed } from "../game/open";
 import { maps, type MapSummary } from "../maps";
 import { Hero } from "../parts/hero";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
-import { botNames, levelManner, levelName, levels } from "../players";
+import { botNames, levelManner, levelName, levels, playerNames } from "../players";
 import { go } from "../router";
-import { nameOf, t } from "../text";
+import { kept } from "../settings";
+import { n, nameOf, t } from "../text";
 import { Choice } from "./controls";
 import { Frame, useHeading, useTitle } from "./frame";
 import { level, opponents, peopleOf, settingsOf, usualPlan } from "./plan";
+import { isTurn, ownTables, turns } from "./turns";
 import { mechanicsLine, playersLine } from "./words";
+
+/** How often it is asked whose turn it is, while somebody looks; and so many games are listed. */
+const LOOK_MS = 15_000;
+const MOST = 6;
 
 async function start(map: MapSummary): Promise<void> {
   const plan = usualPlan("solo", map.players);
@@ -76,6 +82,48 @@ function Continue() {
   );
 }
 
+/** The games on the server: those that wait for one first. */
+function Online() {
+  const [own, setOwn] = useState<Listed[]>([]);
+  useEffect(() => {
+    if (kept("token") === null) return undefined;
+    let gone = false;
+    const look = () => {
+      if (!document.hidden) ownTables().then((found) => { if (!gone) setOwn(found.filter(({ stage }) => stage !== "over")); }, () => undefined);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => { gone = true; clearInterval(timer); document.removeEventListener("visibilitychange", look); };
+  }, []);
+  if (own.length === 0) return null;
+  return (
+    <section class="home-online" aria-labelledby="online">
+      <p id="online" class="label">{turns.value > 0 ? n("Your turn in {n} game", "Your turn in {n} games", turns.value) : t("Your games with others")}</p>
+      <ul>
+        {own.slice(0, MOST).map((entry) => <OnlineGame key={entry.game} entry={entry} />)}
+      </ul>
+      {own.length > MOST && <p class="home-links"><a href="/lobby">{t("All of them are in the lobby")}</a></p>}
+    </section>
+  );
+}
+
+function OnlineGame({ entry }: { entry: Listed }) {
+  const map = maps.find((m) => m.id === entry.map);
+  const mine = isTurn(entry.game);
+  return (
+    <li>
+      <a class={mine ? "panel way home-turn" : "panel way"} href={`/g/${entry.game}`} data-turn={mine}>
+        <Thumbnail map={entry.map} />
+        <span>
+          <strong>{map ? nameOf(map.name) : entry.map} {mine && <span class="badge">{t("your turn")}</span>}</strong>
+          <span>{entry.stage === "gathering" ? t("waits for players") : playerNames(entry.players).join(", ")}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
 function Ways() {
   const board = maps[maps.length - 1]?.id ?? "";
   const ways = [
@@ -121,6 +169,7 @@ export default function Home() {
   };
   return (
     <Frame class="home">
+      <Online />
       <div class="home-hero">
         <h1 ref={ref} tabIndex={-1}>{t("All aboard.")}</h1>
         <p class="lead">{t("Boards full of trains, taxis and buses, right in your browser. Pick one: your opponents are waiting.")}</p>

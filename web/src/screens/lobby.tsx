@@ -70,7 +70,7 @@ function Entry({ entry, label }: { entry: Listed; label: string }) {
       <Thumbnail map={entry.map} />
       <div class="table-text">
         <h3>{map ? nameOf(map.name) : entry.map} {isTurn(entry.game) && <span class="badge">{t("your turn")}</span>}</h3>
-        <p class="hint">{stageText(entry)} · {clockText(entry.clock)}</p>
+        <p class="hint">{stageText(entry)} · {clockText(entry)}</p>
         <ul class="cluster">
           {entry.players.map((player, seat) => (
             <li key={seat} class={player.is === "open" ? "chip open" : `chip seat-${seat}`}>{player.is === "open" ? t("free") : names[seat]}</li>

@@ -17,7 +17,7 @@ import { Choice, NameField } from "./controls";
 import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
 import { Seats } from "./seats";
-import { Clock, Delay, First, Listed, Takeover } from "./terms";
+import { Clock, Delay, First, Guests, Listed, Patience, Takeover } from "./terms";
 import { mechanicsLine, playersLine } from "./words";
 
 function modeName(mode: Mode): string {
@@ -122,6 +122,8 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
             <Listed now={now} onChange={change} />
             <Delay now={now} onChange={change} />
             <Takeover now={now} onChange={change} />
+            <Patience now={now} onChange={change} />
+            <Guests now={now} onChange={change} />
           </>
         )}
       </div>

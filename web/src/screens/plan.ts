@@ -23,6 +23,15 @@ export interface Plan {
   first: number | null;
   /** seconds for a move, 0 for none */
   clock: number;
+  /** in its place: seconds for all moves of a player, 0 for none, and seconds that each move adds */
+  bank: number;
+  increment: number;
+  /** the bot that moves for who is late, away or gone */
+  standIn: Level;
+  /** seconds after which the host may replace who is away */
+  patience: number;
+  /** whether spectators may talk */
+  guests: boolean;
   /** seconds that spectators are behind */
   delay: number;
   listed: boolean;
@@ -68,7 +77,7 @@ export function usualSeats(mode: Mode, count: number): Sitter[] {
 export function usualPlan(mode: Mode, players: [number, number]): Plan {
   const wanted = mode === "solo" || mode === "watch" ? opponents.value + 1 : players[0];
   const count = Math.max(players[0], Math.min(players[1], wanted));
-  return { mode, seats: usualSeats(mode, count), first: null, clock: 0, delay: 0, listed: false, takeover: "bot" };
+  return { mode, seats: usualSeats(mode, count), first: null, clock: 0, bank: 0, increment: 0, standIn: "normal", patience: 600, guests: true, delay: 0, listed: false, takeover: "bot" };
 }
 
 /** The same plan on a board for fewer or more. */
@@ -90,7 +99,8 @@ export function settingsOf(plan: Plan, map: string): Settings {
   const seats = plan.seats.map((sitter) => (sitter.is === "bot" ? `bot:${sitter.level}` : "human"));
   const settings: Settings = { map, seats, first: plan.first };
   if (plan.mode !== "online") return settings;
-  return { ...settings, clock: plan.clock, delay: plan.delay, listed: plan.listed, takeover: plan.takeover };
+  const { clock, bank, increment, standIn, patience, guests, delay, listed, takeover } = plan;
+  return { ...settings, clock, ...(bank && { bank, increment }), delay, listed, takeover, level: standIn, patience, talk: guests ? "all" : "players" };
 }
 
 /** The names of those who play on this device, in the order of their seats. */

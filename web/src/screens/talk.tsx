@@ -7,10 +7,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { Say } from "../play/log";
+import { isMuted } from "../play/mute";
+import { saidText } from "../play/sentences";
+import { speaker } from "../players";
 import { t } from "../text";
 
 export function Talk({ game }: { game: Game }) {
-  const said = game.log.value.filter((line) => line.what === "said");
+  const said = game.log.value.filter((line) => line.what === "said" && !isMuted(line));
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = list.current;
@@ -22,7 +25,7 @@ export function Talk({ game }: { game: Game }) {
       <h2 id="talk">{t("Talk")}</h2>
       <div ref={list} class="talk-lines" role="log" aria-label={t("Talk")} tabIndex={said.length > 0 ? 0 : undefined}>
         {said.map((line) => (
-          <p key={line.event} class={line.seat === null ? "" : `seat-${line.seat}`}><b>{line.name}</b> {line.text}</p>
+          <p key={line.event} class={line.seat === null ? "" : `seat-${line.seat}`}><b>{speaker(line)}</b> {saidText(line)}</p>
         ))}
       </div>
       <Say game={game} />

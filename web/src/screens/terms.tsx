@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { MapFile } from "../maps";
-import { botNames } from "../players";
+import { botNames, levelName, levels, type Level } from "../players";
 import { n, t } from "../text";
 import { Select } from "./controls";
 import { sitterName, type Plan } from "./plan";
@@ -29,27 +29,66 @@ export function First({ now, onChange, rule }: TermProps & { rule: MapFile["firs
 }
 
 const minute = 60;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 const clocks = [0, 30, minute, 2 * minute, 5 * minute, day, 3 * day, 7 * day, 14 * day];
 const delays = [0, 30, 2 * minute, 10 * minute];
 
 /** "2 minutes": a time of seconds in its own unit. */
 export function duration(seconds: number): string {
   if (seconds % day === 0) return n("{n} day", "{n} days", seconds / day);
+  if (seconds % hour === 0) return n("{n} hour", "{n} hours", seconds / hour);
   if (seconds % minute === 0) return n("{n} minute", "{n} minutes", seconds / minute);
   return n("{n} second", "{n} seconds", seconds);
 }
 
+/** A time for all moves, and what each adds, in seconds. */
+const banks = [[3 * minute, 5], [10 * minute, 10], [30 * minute, 15], [60 * minute, 30]] as const;
+
+export interface Times {
+  clock: number;
+  bank?: number;
+  increment?: number;
+}
+
+type AllTimes = Record<"clock" | "bank" | "increment", number>;
+
 /** What the clock of a table is, in a few words. */
-export function clockText(seconds: number): string {
-  return seconds === 0 ? t("no clock") : t("{time} a move", { time: duration(seconds) });
+export function clockText({ clock, bank, increment }: Times): string {
+  if (bank) return t("{time} + {more} a move", { time: duration(bank), more: duration(increment ?? 0) });
+  return clock === 0 ? t("no clock") : t("{time} a move", { time: duration(clock) });
+}
+
+/** The time that players have. */
+export function ClockSelect({ now, onChange }: { now: Times; onChange(to: AllTimes): void }) {
+  const times: AllTimes[] = [...clocks.map((clock) => ({ clock, bank: 0, increment: 0 })), ...banks.map(([bank, increment]) => ({ clock: 0, bank, increment }))];
+  const at = times.findIndex(({ clock, bank }) => clock === now.clock && bank === (now.bank ?? 0));
+  return (
+    <Select legend={t("Time to think")} hint={t("With days for a move, everybody plays when it suits them. When time runs out, a bot makes that move.")} value={Math.max(0, at)}
+      options={times.map((time, value) => ({ value, label: time.clock || time.bank ? clockText(time) : t("As long as it takes") }))}
+      onChange={(value) => onChange(times[value] ?? { clock: 0, bank: 0, increment: 0 })} />
+  );
 }
 
 export function Clock({ now, onChange }: TermProps) {
+  return <ClockSelect now={now} onChange={onChange} />;
+}
+
+const limits = [5 * minute, 10 * minute, 60 * minute, day, 3 * day];
+
+export function Patience({ now, onChange }: TermProps) {
   return (
-    <Select legend={t("Time for a move")} hint={t("With days for a move, everybody plays when it suits them.")} value={now.clock}
-      options={clocks.map((value) => ({ value, label: value === 0 ? t("As long as it takes") : duration(value) }))}
-      onChange={(clock) => onChange({ clock })} />
+    <Select legend={t("The host may replace who is away")} value={now.patience}
+      options={limits.map((value) => ({ value, label: t("after {time}", { time: duration(value) }) }))}
+      onChange={(patience) => onChange({ patience })} />
+  );
+}
+
+export function Guests({ now, onChange }: TermProps) {
+  return (
+    <Select legend={t("Who may talk")} value={now.guests ? "all" : "players"}
+      options={[{ value: "all", label: t("All, spectators too") }, { value: "players", label: t("Those who play") }]}
+      onChange={(value) => onChange({ guests: value === "all" })} />
   );
 }
 
@@ -71,11 +110,11 @@ export function Delay({ now, onChange }: TermProps) {
 
 export function Takeover({ now, onChange }: TermProps) {
   return (
-    <Select legend={t("If somebody leaves")} value={now.takeover}
+    <Select legend={t("If somebody is late or leaves")} value={now.takeover === "idle" ? "idle" : now.standIn}
       options={[
-        { value: "bot", label: t("{bot} plays on", { bot: botNames.normal }) },
-        { value: "idle", label: t("the seat stays idle") },
+        ...levels.map((level) => ({ value: level as string, label: t("{bot} moves ({level})", { bot: botNames[level], level: levelName(level) }) })),
+        { value: "idle", label: t("the least that the rules allow is done") },
       ]}
-      onChange={(takeover) => onChange({ takeover })} />
+      onChange={(value) => onChange(value === "idle" ? { takeover: "idle" } : { takeover: "bot", standIn: value as Level })} />
   );
 }

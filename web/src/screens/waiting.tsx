@@ -5,18 +5,20 @@
  * SPDX-License-Identifier: MIT
  */
 import { useEffect, useState } from "preact/hooks";
-import type { Game, Table } from "../game/game";
+import type { Game, Settings, Table } from "../game/game";
+import { maps } from "../maps";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { Vehicle } from "../parts/pieces";
+import { Dot, Spectators } from "../play/presence";
 import { playerNames } from "../players";
 import { name } from "../settings";
 import { n, nameOf, t } from "../text";
-import { CopyButton, NameField } from "./controls";
+import { CopyButton, NameField, Select } from "./controls";
 import { Frame, Heading, Trouble } from "./frame";
 import { reserved } from "./plan";
 import { Talk } from "./talk";
-import { clockText } from "./terms";
+import { ClockSelect, clockText } from "./terms";
 
 /** The link that invites to a seat; seats are counted from 1 for people. */
 function linkTo(game: string, seat: number): string {
@@ -37,6 +39,44 @@ function ShareButton({ link, board }: { link: string; board: string }) {
   return <button type="button" class="button small" onClick={share}><Icon name="send" />{t("Send")}</button>;
 }
 
+/** What the host may do with a seat. */
+function HostSeat({ game, table, seat }: { game: Game; table: Table; seat: number }) {
+  const player = table.players[seat];
+  if (table.you === null || table.host !== table.you || seat === table.you || !player) return null;
+  if (player.is === "open") return <button type="button" class="button small" onClick={() => void game.request({ do: "fill", seat })}>{t("Put a bot here")}</button>;
+  if (player.is === "human") return <button type="button" class="button small" onClick={() => void game.request({ do: "send-away", seat })}>{t("Send away")}</button>;
+  return <button type="button" class="button small" onClick={() => void game.request({ do: "change", settings: settingsOfTable(table, { seats: table.seats.map((was, at) => (at === seat ? "human" : was)) }) })}>{t("Free the seat")}</button>;
+}
+
+/** The settings of a table with some changes. */
+function settingsOfTable(table: Table, part: Partial<Settings>): Settings {
+  const { map, seats, first, clock, delay, listed, takeover, level, patience, talk, bank, increment } = table;
+  return {
+    map, seats, first, clock, delay, listed, takeover,
+    ...(level !== undefined && { level }), ...(patience !== undefined && { patience }), ...(talk && { talk }),
+    ...(bank && { bank }), ...(bank && increment && { increment }), ...part,
+  };
+}
+
+/** For the host: another board or clock, and beginning at once. */
+function Host({ game, table }: { game: Game; table: Table }) {
+  if (table.you === null || table.host !== table.you) return null;
+  const fitting = maps.filter(({ players: [least, most] }) => least <= table.seats.length && table.seats.length <= most);
+  const change = (part: Partial<Settings>) => void game.request({ do: "change", settings: settingsOfTable(table, part) });
+  const { bank: _bank, increment: _increment, ...plain } = table;
+  return (
+    <section class="waiting-host panel flat stack" aria-labelledby="host">
+      <h2 id="host">{t("You are the host")}</h2>
+      <Select legend={t("Board")} value={table.map} options={fitting.map((map) => ({ value: map.id, label: nameOf(map.name) }))} onChange={(map) => change({ map })} />
+      <ClockSelect now={table} onChange={({ clock, bank, increment }) =>
+        void game.request({ do: "change", settings: settingsOfTable({ ...plain, clock }, bank ? { bank, increment } : {}) })} />
+      <p class="cluster">
+        <button type="button" class="button primary" onClick={() => void game.request({ do: "begin" })}><Icon name="play" />{t("Begin now, with bots on the free seats")}</button>
+      </p>
+    </section>
+  );
+}
+
 function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: number; onSit(seat: number): void }) {
   const player = table.players[seat];
   const board = nameOf(game.map.name);
@@ -49,7 +89,9 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
       <div class="waiting-who">
         <strong>{free ? (player.kept === undefined ? t("Free") : t("Kept for {name}", { name: player.kept })) : playerNames(table.players)[seat]}</strong>
         {mine && <span class="badge">{t("you")}</span>}
+        {player.is === "human" && !mine && <Dot presence={game.presence.value} seat={seat} />}
         {player.is === "bot" && <span class="badge plain">{t("bot")}</span>}
+        {table.host === seat && <span class="badge plain">{t("host")}</span>}
       </div>
       {free && table.you === null && <button type="button" class="button small" onClick={() => onSit(seat)}>{t("Sit here")}</button>}
       {free && table.you !== null && game.id && (
@@ -57,10 +99,12 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
           <div class="cluster">
             <CopyButton text={linkTo(game.id, seat)} label={t("Copy link")} />
             <ShareButton link={linkTo(game.id, seat)} board={board} />
+            <HostSeat game={game} table={table} seat={seat} />
           </div>
           <output class="waiting-link">{linkTo(game.id, seat)}</output>
         </>
       )}
+      {!free && <HostSeat game={game} table={table} seat={seat} />}
       {mine && <button type="button" class="button small" onClick={() => void game.leave()}>{t("Leave the seat")}</button>}
     </li>
   );
@@ -119,13 +163,15 @@ export default function WaitingRoom({ game }: { game: Game }) {
           <ol class="waiting-seats" aria-live="polite">
             {table.players.map((_, seat) => <Seat key={seat} game={game} table={table} seat={seat} onSit={sit} />)}
           </ol>
+          <Host game={game} table={table} />
           {table.you !== null && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
           <Fairness table={table} />
           <Talk game={game} />
         </div>
         <aside class="waiting-facts stack">
           <Thumbnail map={game.map.id} />
-          <p class="hint">{clockText(table.clock)} · {table.listed ? t("shown in the lobby") : t("only by link")}</p>
+          <p class="hint">{clockText(table)} · {table.listed ? t("shown in the lobby") : t("only by link")}</p>
+          <Spectators presence={game.presence.value} />
           <a href={`/help/${game.map.id}`}>{t("How to play")}</a>
         </aside>
       </div>

@@ -21,7 +21,7 @@ async function record() {
     return answer.json();
   };
   const kinds = {};
-  const kindOf = (said) => said.what ?? said.error ?? ("id" in said ? `ok ${Object.keys(said).sort().join(" ")}` : "table");
+  const kindOf = (said) => said.what ?? said.error ?? ("id" in said ? `ok ${Object.keys(said).sort().join(" ")}` : "presence" in said ? "presence" : "table");
   const join = async (name, game, note) => {
     const { token } = await call("/api/guest", { name });
     const id = game ?? (await call("/api/games", { map: "london", seats: ["human", "human"], first: 0, clock: 60 }, token)).game;
@@ -64,6 +64,10 @@ async function record() {
   await ann.ask({ do: "move", state, move: moves[0] });
   await ann.ask({ do: "look" });
   await ann.ask({ do: "advise" });
+  await ann.ask({ do: "history" });
+  await ann.ask({ do: "presence" });
+  await join("Eve", ann.id, false);
+  await ann.until((said) => "presence" in said && !("id" in said));
   await bob.ask({ do: "resign" });
   await ann.until(({ what }) => what === "resigned");
   return kinds;

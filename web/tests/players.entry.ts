@@ -1,0 +1,7 @@
+/*
+ * What the test of names uses of the page.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+export { pastLog } from "../src/game/log";
+export { isOwn, likeness, playerNames, speaker, stoodInText } from "../src/players";
