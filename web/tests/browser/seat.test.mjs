@@ -78,7 +78,7 @@ test("who is late loses a move, who is away comes back by a large button, on a p
   assert.ok(before.some((line) => line.startsWith("Ann (bot) ")), "the log says who has moved");
   assert.ok(!before.some((line) => /^You (draw|take|claim|keep)/.test(line)), "what a bot did is not said to be one's own doing");
   await page.locator(".tb-absent button").waitFor({ state: "detached" });
-  await page.locator(".tb-line", { hasText: "You are back." }).waitFor({ state: "attached" });
+  await page.locator('.tb-line[data-what="back"]').waitFor({ state: "attached" });
   assert.equal(await page.locator(".tb-player", { hasText: "(away)" }).count(), 0);
   assert.deepEqual(ann.errors, []);
 });
