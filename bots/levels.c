@@ -23,10 +23,13 @@ struct taste {
     int draws;   /* more for drawing a card */
 };
 
+/* From so many vehicles on a game is long, and mistakes have more time to add up. */
+enum { LONG = 30 };
+
 struct level {
     const struct linea_bot *bot; /* that plays without a net … */
     int wanders;                 /* … and how often its mind wanders, in hundredths */
-    struct taste taste;          /* with one … */
+    struct taste taste[2];       /* with one, in short games and in long ones … */
     const struct linea_bot *learned; /* … or who plays then, where this is not NULL */
 };
 
@@ -140,7 +143,8 @@ static linea_move choose(const struct linea_bot *self, void *memory,
     const struct linea_learned *learned = budget->learned;
     struct mind *m = memory;
     if (learned && !level->learned)
-        return choose_by_taste(m, &level->taste, learned, view, moves, n);
+        return choose_by_taste(m, &level->taste[view->map->vehicles >= LONG], learned,
+                               view, moves, n);
     begin_bot(m, learned ? level->learned : level->bot);
     linea_move planned = m->bot->choose(m->bot, m->memory, view, moves, n, budget);
     if (!learned && level->wanders && linea_rng_below(&m->rng, 100) < level->wanders)
@@ -151,10 +155,10 @@ static linea_move choose(const struct linea_bot *self, void *memory,
 enum { EASY, NORMAL, HARD, EXPERT };
 
 static const struct level levels[] = {
-    [EASY] = {&linea_bot_greedy, 40, {64, 24, 24}, NULL},
-    [NORMAL] = {&linea_bot_planner, 25, {24, 8, 8}, NULL},
-    [HARD] = {&linea_bot_planner, 0, {0}, &linea_bot_net},
-    [EXPERT] = {&linea_bot_search, 0, {0}, &linea_bot_deep},
+    [EASY] = {&linea_bot_greedy, 40, {{60, 30, 26}, {40, 20, 16}}, NULL},
+    [NORMAL] = {&linea_bot_planner, 25, {{40, 20, 16}, {30, 14, 12}}, NULL},
+    [HARD] = {&linea_bot_planner, 0, {{0}}, &linea_bot_net},
+    [EXPERT] = {&linea_bot_search, 0, {{0}}, &linea_bot_deep},
 };
 
 const struct linea_bot linea_bot_easy = {
