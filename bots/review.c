@@ -19,14 +19,22 @@ enum {
     SELECT_ROUNDS = 4,     /* for all candidates, to begin with */
 };
 
+void linea_review_open(struct review *r, struct review_step *steps, int room,
+                       uint64_t seed)
+{
+    r->step = steps;
+    r->room = room;
+    r->seed = seed;
+    r->steps = 0;
+}
+
 void linea_review_begin(struct review *r, struct review_step *steps, int room,
                         const struct linea_game *g, uint64_t seed)
 {
+    linea_review_open(r, steps, room, seed);
     r->map = g->map;
     r->seats = g->seats;
     r->steps = 0;
-    r->room = room;
-    r->step = steps;
     r->over = false;
     r->judging = LINEA_NOBODY;
     r->now.game = *g;
@@ -82,6 +90,25 @@ bool linea_review_add(struct review *r, linea_move move, const struct linea_game
     r->over = after->phase == LINEA_OVER;
     if (r->over)
         linea_game_score(after, &r->result);
+    return true;
+}
+
+bool linea_review_line(struct review *r, struct linea_replay *replay,
+                       struct linea_json *memory, struct linea_error *error,
+                       const char *text, size_t length, long line)
+{
+    bool begun = replay->begun, move = replay->expects == LINEA_REPLAY_MOVES;
+    if (!linea_replay_line(replay, memory, error, text, length))
+        return false;
+    if (!replay->begun)
+        r->steps = 0;
+    else if (!begun || !move)
+        linea_review_begin(r, r->step, r->room, &replay->game, r->seed);
+    else if (!replay->over &&
+             !linea_review_add(r, replay->event.move, &replay->game, line))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "the game has more than %d moves: too long for a review",
+                             r->room);
     return true;
 }
 

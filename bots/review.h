@@ -29,6 +29,7 @@
 #include "evidence.h"
 #include "linea/json.h"
 #include "linea/score.h"
+#include "linea/text.h"
 
 enum {
     REVIEW_STEPS = 3000, /* moves of a game that can be looked at, at most */
@@ -69,6 +70,7 @@ struct review {
     const struct linea_map *map;
     int seats, steps, room;
     struct review_step *step; /* room for so many, the caller's */
+    uint64_t seed;
     struct table now;
     uint8_t unknown[LINEA_DECKS];
     bool over;
@@ -107,6 +109,16 @@ void linea_review_begin(struct review *r, struct review_step *steps, int room,
 /* Add a move that was played, and the game after it. False when there is no room. */
 bool linea_review_add(struct review *r, linea_move move, const struct linea_game *after,
                       long line);
+
+/* Where the games of records are read into. */
+void linea_review_open(struct review *r, struct review_step *steps, int room,
+                       uint64_t seed);
+
+/* Check the next line of a record and add its move; a header begins another game. False
+   as linea_replay_line(), or if the game is too long. */
+bool linea_review_line(struct review *r, struct linea_replay *replay,
+                       struct linea_json *memory, struct linea_error *error,
+                       const char *text, size_t length, long line);
 
 /* Play a round at a step: one playout, two where the move is not the planner's. */
 void linea_review_play(struct review *r, int step);

@@ -99,10 +99,13 @@ static void write_course(const struct review *r, struct linea_out *out, int at)
 {
     bool end = at == r->steps;
     linea_out_text(out, "{\"line\":");
-    if (end)
+    if (end) {
         linea_out_text(out, "null");
-    else
+    } else {
         linea_out_int(out, r->step[at].line);
+        linea_out_text(out, ",\"seat\":");
+        linea_out_int(out, r->step[at].table.game.turn);
+    }
     for (int part = 0; part < (end ? 1 : 3); part++) {
         static const char *const names[] = {",\"share\":[", "],\"se\":[",
                                             "],\"decision\":["};

@@ -55,7 +55,6 @@ struct workspace {
     struct run *run;
     struct linea_json json;
     struct linea_replay replay;
-    struct linea_game before;
     struct review review;
     struct review_step step[REVIEW_STEPS];
 };
@@ -85,28 +84,6 @@ static bool refuse(struct game *game, long line, enum linea_error_code code,
     return linea_explain(&game->error, code, "%s", why);
 }
 
-/* Read a line; false if it is wrong, or no game to review comes of it. */
-static bool read_line(struct workspace *work, struct game *game, const char *text,
-                      size_t length, long line)
-{
-    struct linea_replay *replay = &work->replay;
-    bool begun = replay->begun;
-    int expects = replay->expects;
-    work->before = replay->game;
-    if (!linea_replay_line(replay, &work->json, &game->error, text, length)) {
-        game->wrong_line = line;
-        return false;
-    }
-    if (!begun && replay->begun)
-        linea_review_begin(&work->review, work->step, REVIEW_STEPS, &replay->game,
-                           work->run->wish.seed);
-    else if (begun && expects == LINEA_REPLAY_MOVES && !replay->over &&
-             !linea_review_add(&work->review, replay->event.move, &replay->game, line))
-        return refuse(game, line, LINEA_ILLEGAL,
-                      "the game has too many moves to be reviewed");
-    return true;
-}
-
 /* Replay a game into the review; false if it cannot be reviewed. */
 static bool read_game(struct workspace *work, struct game *game)
 {
@@ -114,9 +91,13 @@ static bool read_game(struct workspace *work, struct game *game)
     long line = game->record.line, number = line;
     size_t length;
     linea_replay_init(&work->replay, find_map, game);
+    linea_review_open(&work->review, work->step, REVIEW_STEPS, work->run->wish.seed);
     while ((text = records_next(&at, &line, &length, &number, &game->record)) != NULL)
-        if (!read_line(work, game, text, length, number))
+        if (!linea_review_line(&work->review, &work->replay, &work->json, &game->error,
+                               text, length, number)) {
+            game->wrong_line = number;
             return false;
+        }
     if (!work->replay.over)
         return refuse(game, number, LINEA_ILLEGAL,
                       work->replay.begun && work->replay.game.phase == LINEA_OVER

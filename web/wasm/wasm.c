@@ -16,10 +16,13 @@
 #include "linea/table.h"
 #include "net_kernel.h"
 #include "player.h"
+#include "review.h"
 
 enum {
-    INPUT = 1 << 18, /* longest text handed in: a map, a line of a record */
-    THINK_MS = 1000, /* for one move of a program */
+    INPUT = 1 << 18,  /* longest text handed in: a map, a line of a record */
+    THINK_MS = 1000,  /* for one move of a program */
+    STEPS = 1500,     /* moves of a game that is reviewed, at most */
+    REPORT = 1 << 20, /* bytes of a review */
 
     /* Audiences of `emit` beside those of a table. */
     EMIT_ANSWER = 300,
@@ -273,6 +276,57 @@ EXPORT("replay_outcomes") void linea_replay_outcomes(void)
     linea_out_init(&out, line, sizeof line);
     linea_outcomes_write(&check.replay.game, &out);
     page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+}
+
+/* A review of a game: line by line, then as many rounds and judgements as are wanted.
+ */
+static struct review review;
+static struct review_step review_step[STEPS];
+static char report[REPORT];
+
+EXPORT("review_begin") void linea_page_review_begin(void)
+{
+    linea_replay_init(&check.replay, find_map, NULL);
+    linea_review_open(&review, review_step, STEPS, 1);
+}
+
+EXPORT("review_next") bool linea_page_review_next(size_t length, int number)
+{
+    struct linea_error error;
+    return linea_review_line(&review, &check.replay, &json, &error, input, length,
+                             number) ||
+           fail(&error);
+}
+
+/* The moves of the game; 0 if it is not over. */
+EXPORT("review_steps") int linea_page_review_steps(void)
+{
+    return check.replay.over ? review.steps : 0;
+}
+
+EXPORT("review_play") void linea_page_review_play(int step)
+{
+    linea_review_play(&review, step);
+}
+
+/* Judge the next decision of a seat; false when all have been, and then the first is
+   next. */
+EXPORT("review_judge") bool linea_page_review_judge(int seat, int playouts)
+{
+    if (linea_review_judge(&review, seat, playouts, (uint64_t)playouts) >= 0)
+        return true;
+    review.judging = LINEA_NOBODY;
+    return false;
+}
+
+EXPORT("review_show") void linea_page_review_show(int seat)
+{
+    struct linea_out out;
+    linea_out_init(&out, report, sizeof report);
+    linea_out_text(&out, "{");
+    linea_review_write(&review, &out, seat, true);
+    linea_out_text(&out, "}");
+    page_emit(EMIT_ANSWER, report, (size_t)(out.at - report));
 }
 
 EXPORT("check_begin") void linea_check_begin(void)

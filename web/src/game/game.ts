@@ -127,6 +127,8 @@ export interface Game extends Shown {
 export interface Replay extends Game {
   readonly kind: "replay";
   readonly length: number;
+  /** the record has an end */
+  readonly finished: boolean;
   readonly position: ReadonlySignal<number>;
   /** the running scores at every position, by seat: with tickets, as if the game ended there */
   readonly history: Score[][];

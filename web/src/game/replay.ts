@@ -18,6 +18,7 @@ export class ReplayGame implements Replay {
   readonly id = null;
   readonly map: MapFile;
   readonly length: number;
+  readonly finished: boolean;
   readonly history: Score[][];
   readonly outcomes: Outcome[];
   readonly position = signal(0);
@@ -53,6 +54,7 @@ export class ReplayGame implements Replay {
     this.text = text;
     this.studied = studied;
     this.length = studied.moves.length;
+    this.finished = studied.end !== null;
     this.history = studied.scores;
     this.outcomes = studied.outcomes;
     this.lines = studied.moves.map((_, i) => logLines(this.eventAt(i), studied.views[i] ?? null));

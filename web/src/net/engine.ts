@@ -35,6 +35,12 @@ type Exports = {
   replay_next(length: number): number;
   replay_show(): void;
   replay_outcomes(): void;
+  review_begin(): void;
+  review_next(length: number, line: number): number;
+  review_steps(): number;
+  review_play(step: number): void;
+  review_judge(seat: number, playouts: number): number;
+  review_show(seat: number): void;
   check_begin(): void;
   check_next(length: number): number;
 };
@@ -193,6 +199,25 @@ export class Engine {
   /** What came of everybody's tickets and longest path, as JSON. */
   replayOutcomes(): string {
     this.exports.replay_outcomes();
+    return this.answer;
+  }
+
+  /** Reads a record for a review; the number of its moves, 0 if the game is not over. */
+  reviewBegin(lines: readonly string[]): number {
+    this.exports.review_begin();
+    for (const [i, line] of lines.entries()) this.demand(this.exports.review_next(this.put(line), i + 1));
+    return this.exports.review_steps();
+  }
+  reviewPlay(step: number): void {
+    this.exports.review_play(step);
+  }
+  /** Judges the next decision of a seat; false when all are judged. */
+  reviewJudge(seat: number, playouts: number): boolean {
+    return this.exports.review_judge(seat, playouts) !== 0;
+  }
+  /** The review as far as it has come, as JSON. */
+  reviewShow(seat: number): string {
+    this.exports.review_show(seat);
     return this.answer;
   }
 

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Settings } from "./protocol";
+import type { Reviewed } from "./review";
 import type { Studied } from "./study";
 
 /** A map file goes along as text. */
@@ -23,6 +24,10 @@ export type Command =
   /** the last of all: what is to be kept is kept first */
   | { do: "close" }
   | { do: "study"; map: string; record: string }
+  /** begins the review of a game, for one seat */
+  | { do: "review"; map: string; record: string; seat: number }
+  /** goes on with it for a moment */
+  | { do: "review-on" }
   | { do: "fair"; map: string; record: string };
 
 /** What is answered to each command. */
@@ -41,6 +46,8 @@ export interface Results {
   record: string;
   close: true;
   study: Studied;
+  review: Reviewed;
+  "review-on": Reviewed;
   /** what is wrong, or null */
   fair: string | null;
 }

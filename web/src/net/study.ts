@@ -40,7 +40,7 @@ export function recordMap(record: string): string {
   return map;
 }
 
-function lines(record: string): string[] {
+export function lines(record: string): string[] {
   return record.split("\n").filter((line) => line.trim() !== "");
 }
 

@@ -9,6 +9,7 @@ import { Engine, hasSimd } from "./engine";
 import { Host, type Kept } from "./host";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import type { Settings } from "./protocol";
+import { Reviewing } from "./review";
 import { checkFair, study } from "./study";
 
 const STORE_NAME = "games";
@@ -130,6 +131,8 @@ async function apart(): Promise<Engine> {
   return Engine.start(await module);
 }
 
+let reviewing: Reviewing | null = null;
+
 async function carryOut(command: Command): Promise<Results[keyof Results]> {
   if (command.do === "close") {
     await saving;
@@ -168,6 +171,12 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return host.record();
     case "study":
       return study(await apart(), command.map, command.record);
+    case "review":
+      reviewing = new Reviewing(await apart(), command.map, command.record, command.seat);
+      return reviewing.on();
+    case "review-on":
+      if (!reviewing) throw new Error("no review");
+      return reviewing.on();
     case "fair":
       return checkFair(await apart(), command.map, command.record);
   }

@@ -30,7 +30,7 @@ interface Scale {
 }
 
 /** The width of an element, for drawings whose letters are not to shrink with it. */
-function useWidth(fallback: number): { ref: RefObject<HTMLElement | null>; width: number } {
+export function useWidth(fallback: number): { ref: RefObject<HTMLElement | null>; width: number } {
   const ref = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(fallback);
   useLayoutEffect(() => {

@@ -6,13 +6,15 @@
  * SPDX-License-Identifier: MIT
  */
 import { useState } from "preact/hooks";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Replay } from "../../game/game";
+import { Icon } from "../../parts/icons";
 import { OpenHands } from "../../play/open-hands";
 import { t } from "../../text";
 import { Playback, ReplayBoard } from "../playback";
 import { Chart } from "./chart";
 import { Passengers } from "./passengers";
+import type { Better, ReviewProps } from "./review";
 import { Tickets, type Shown } from "./tickets";
 
 export function LookBack({ replay, names, children, after }: {
@@ -23,7 +25,13 @@ export function LookBack({ replay, names, children, after }: {
     if (next) replay?.seek(replay.length);
     setShown(next);
   };
-  const lit = replay && replay.position.value === replay.length ? shown?.lit ?? null : null;
+  const [better, setBetter] = useState<Better | null>(null);
+  const showBetter = (next: Better) => {
+    replay?.seek(next.at);
+    setBetter(next);
+  };
+  const at = replay?.position.value;
+  const lit = at === replay?.length ? shown?.lit ?? null : at === better?.at ? better?.lit ?? null : null;
   return (
     <div class="look">
       <div class="look-board panel" aria-busy={!replay}>
@@ -32,19 +40,39 @@ export function LookBack({ replay, names, children, after }: {
       </div>
       <div class="look-side stack">
         {children}
-        {replay && <Details replay={replay} names={names} shown={shown} onShow={show} />}
+        {replay && <Details replay={replay} names={names} shown={shown} onShow={show} onBetter={showBetter} />}
         {replay && after}
       </div>
     </div>
   );
 }
 
+/** The review of a game that is over; its code is loaded when it is asked for. */
+function ReviewLater(props: ReviewProps) {
+  const [part, setPart] = useState<{ Review: FunctionComponent<ReviewProps> } | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const load = () => { import("./review").then(setPart, () => setWrong(true)); };
+  return (
+    <section class="panel stack review" aria-labelledby="look-review">
+      <div>
+        <h2 id="look-review">{t("Review")}</h2>
+        <p class="hint">{t("Was it luck, or was it play? Every number says how uncertain it is.")}</p>
+      </div>
+      {part ? <part.Review {...props} /> : (
+        <p><button type="button" class="button" onClick={load}><Icon name="eye" />{t("Review this game")}</button></p>
+      )}
+      {wrong && <p class="notice bad" role="alert">{t("It did not work.")}</p>}
+    </section>
+  );
+}
+
 /** Everything that the record has beside the board. */
-function Details({ replay, names, shown, onShow }: {
-  replay: Replay; names: readonly string[]; shown: Shown | null; onShow(shown: Shown | null): void;
+function Details({ replay, names, shown, onShow, onBetter }: {
+  replay: Replay; names: readonly string[]; shown: Shown | null; onShow(shown: Shown | null): void; onBetter(better: Better): void;
 }) {
   return (
     <>
+      {replay.finished && <ReviewLater replay={replay} names={names} onBetter={onBetter} />}
       <section class="panel" aria-labelledby="look-tickets">
         <h2 id="look-tickets">{t("Tickets")}</h2>
         <p class="hint">{t("Choose one to see it on the board.")}</p>

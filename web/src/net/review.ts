@@ -1,0 +1,103 @@
+/*
+ * A finished game reviewed piece by piece: rough shares at once, then the decisions of a seat, then all of it
+ * again with more playouts. Luck and verdicts are the engine's (bots/review.h).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { Engine } from "./engine";
+import type { Move, RouteId, TicketId } from "./protocol";
+import { lines } from "./study";
+
+/** Parts of a victory; they add up to the result. */
+export interface Account {
+  start: number;
+  deal: number;
+  chance: number;
+  own: number;
+  others: number;
+  result: number;
+  se: Record<"start" | "deal" | "chance" | "own" | "others" | "result", number>;
+}
+
+export interface Judged {
+  line: number;
+  seat: number;
+  move: Move;
+  best: Move;
+  loss: number;
+  se: number;
+  verdict: "best" | "fine" | "mistake" | null;
+  serves?: TicketId;
+  taken_by?: number;
+  taken_at?: number;
+  lacked?: string;
+  for?: RouteId;
+}
+
+/** The shares before a move, and what the move itself changed in them; the last one is the end. */
+export interface Point {
+  line: number | null;
+  /** who moved */
+  seat?: number;
+  share: number[];
+  se: number[];
+  decision: number[];
+}
+
+export interface Reviewed {
+  account: Account[];
+  decisions: Judged[];
+  course: Point[];
+  /** how far it has come, from 0 to 1 */
+  progress: number;
+}
+
+/** How long one piece of work may take. */
+const PIECE_MS = 300;
+/** Rounds for every number of the account and playouts for every decision, at first and in the end. */
+const ROUNDS = [4, 100];
+const PLAYOUTS = [300, 1200];
+/** A round plays to the end with the whole planner: as long as so many playouts of decisions. */
+const ROUND_COST = 4;
+
+export class Reviewing {
+  private readonly work: Iterator<number>;
+  private all = 1;
+  private done = 0;
+
+  constructor(private readonly engine: Engine, map: string, record: string, private readonly seat: number) {
+    engine.openMap(map);
+    const steps = engine.reviewBegin(lines(record));
+    if (steps === 0) throw new Error("unfinished");
+    this.work = this.pieces(steps);
+  }
+
+  /** Each piece of work yields what it has cost. */
+  private *pieces(steps: number): Iterator<number> {
+    let rounds = 0;
+    for (let pass = 0; pass < ROUNDS.length; pass++) {
+      const [goal = 0, playouts = 0] = [ROUNDS[pass], PLAYOUTS[pass]];
+      for (; rounds < goal; rounds++)
+        for (let step = 0; step < steps; step++) {
+          this.engine.reviewPlay(step);
+          yield ROUND_COST;
+        }
+      while (this.engine.reviewJudge(this.seat, playouts)) yield playouts;
+    }
+  }
+
+  /** Works for a moment; what is known then. */
+  on(): Reviewed {
+    const end = performance.now() + PIECE_MS;
+    let over = false;
+    while (!over && performance.now() < end) {
+      const piece = this.work.next();
+      over = piece.done === true;
+      if (!over) this.done += piece.value;
+    }
+    const shown = JSON.parse(this.engine.reviewShow(this.seat)) as Omit<Reviewed, "progress">;
+    const decisions = Math.max(shown.decisions.length, shown.course.length / shown.course[0]!.share.length);
+    this.all = ROUND_COST * (ROUNDS.at(-1) ?? 0) * shown.course.length + decisions * PLAYOUTS.reduce((a, b) => a + b);
+    return { ...shown, progress: over ? 1 : Math.min(0.99, this.done / this.all) };
+  }
+}

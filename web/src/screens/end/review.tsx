@@ -1,0 +1,241 @@
+/*
+ * The review of a game: where the result came from, the share of the victory over time, and the worst turns with
+ * what would have been better. It is worked out in a worker while one looks at it, rough at first.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Did, LogLine, Replay } from "../../game/game";
+import { parseMove } from "../../game/moves";
+import { WorkerLink } from "../../net/local";
+import type { Move } from "../../net/protocol";
+import type { Account, Judged, Reviewed } from "../../net/review";
+import { sentence } from "../../play/sentences";
+import { kindName, routeName, ticketText } from "../../play/words";
+import { n, t } from "../../text";
+import { Select } from "../controls";
+import type { Lit } from "../playback";
+import { useWidth } from "./chart";
+
+/** A move that would have been better, to be lit at its position. */
+export interface Better {
+  at: number;
+  lit: Lit | null;
+}
+
+export interface ReviewProps {
+  replay: Replay;
+  names: readonly string[];
+  onBetter(better: Better): void;
+}
+
+/** Turns shown in front. */
+const WORST = 3;
+/** Reviews of this visit, by record and seat. */
+const done = new Map<string, Reviewed>();
+
+/** A part of a victory in percent, with its sign. */
+function percent(part: number): string {
+  const number = Math.round(part * 100);
+  return number < 0 ? `−${-number}` : `+${number}`;
+}
+
+/** Reviews a seat of a record until it is done, stopped, or no longer shown. */
+function useReview(replay: Replay, seat: number): { review: Reviewed | null; stopped: boolean; stop(): void; go(): void; wrong: string } {
+  const [review, setReview] = useState<Reviewed | null>(null);
+  const [stopped, setStopped] = useState(false);
+  const [wrong, setWrong] = useState("");
+  useEffect(() => {
+    /* what has been found stays */
+    if (stopped) return;
+    let gone = false;
+    const link = new WorkerLink();
+    const work = async () => {
+      const record = await replay.record();
+      const key = `${seat} ${record}`;
+      const before = done.get(key);
+      setReview(before ?? null);
+      if (before || gone) return;
+      let found = await link.send({ do: "review", map: JSON.stringify(replay.map), record, seat });
+      for (; !gone && found.progress < 1; found = await link.send({ do: "review-on" })) setReview(found);
+      if (gone) return;
+      done.set(key, found);
+      setReview(found);
+    };
+    work().catch((error: unknown) => { if (!gone) setWrong(error instanceof Error ? error.message : String(error)); }).finally(() => link.close());
+    return () => { gone = true; link.close(); };
+  }, [replay, seat, stopped]);
+  return { review, stopped, stop: () => setStopped(true), go: () => setStopped(false), wrong };
+}
+
+function Parts({ account }: { account: Account }) {
+  const rows: [string, number, number, string][] = [
+    [t("An equal share"), account.start, 0, ""],
+    [t("Luck of the deal"), account.deal, account.se.deal, "luck"],
+    [t("Luck of cards, tunnels and tickets"), account.chance, account.se.chance, "luck"],
+    [t("Own decisions"), account.own, account.se.own, "own"],
+    [t("Decisions of the others"), account.others, account.se.others, ""],
+    [t("Result"), account.result, 0, "sum"],
+  ];
+  return (
+    <table class="review-parts">
+      <caption class="hint">{t("In percent of a victory; ± is the range that holds 95 times of 100. Decisions are measured against a good bot.")}</caption>
+      <tbody>
+        {rows.map(([name, part, se, is]) => (
+          <tr key={name} class={is}>
+            <th scope="row">{name}</th>
+            <td class="tabular">{percent(part)}</td>
+            <td class="tabular muted">{se > 0 ? `± ${Math.max(1, Math.round(se * 196))}` : ""}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The share of the victory, and what luck and one's own decisions have added to it so far. */
+function curves(review: Reviewed, seat: number): { share: number[]; luck: number[]; own: number[] } {
+  const out = { share: [] as number[], luck: [] as number[], own: [] as number[] };
+  let own = 0;
+  let all = 0;
+  for (const point of review.course) {
+    const share = point.share[seat] ?? 0;
+    out.share.push(share);
+    out.luck.push(share - 1 / point.share.length - all);
+    out.own.push(own);
+    const more = point.decision?.[seat] ?? 0;
+    all += more;
+    if (point.seat === seat) own += more;
+  }
+  return out;
+}
+
+const height = 220;
+const left = 44;
+
+function Course({ replay, review, seat }: { replay: Replay; review: Reviewed; seat: number }) {
+  const { ref, width } = useWidth(560);
+  const { share, luck, own } = useMemo(() => curves(review, seat), [review, seat]);
+  const all = [...share, ...luck, ...own, 0, 1];
+  const low = Math.floor(Math.min(...all) * 2) / 2;
+  const high = Math.ceil(Math.max(...all) * 2) / 2;
+  const x = (i: number) => left + ((width - left - 8) * i) / Math.max(1, share.length - 1);
+  const y = (part: number) => 10 + ((height - 34) * (high - part)) / (high - low);
+  const path = (parts: number[]) => parts.map((part, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(part).toFixed(1)}`).join("");
+  const lines = Array.from({ length: Math.round((high - low) * 2) + 1 }, (_, i) => low + i / 2);
+  const at = replay.position.value;
+  const click = (event: MouseEvent & { currentTarget: SVGSVGElement }) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const inside = (((event.clientX - box.left) * width) / box.width - left) / (width - left - 8);
+    replay.seek(Math.round(Math.max(0, Math.min(1, inside)) * replay.length));
+  };
+  return (
+    <figure class="chart" ref={ref}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("Share of the victory over the game, with luck and decisions")} onClick={click}>
+        {lines.map((part) => (
+          <g key={part}>
+            <path class={part === 0 ? "chart-zero" : "chart-line"} d={`M${left} ${y(part)}H${width - 8}`} />
+            <text class="chart-text" x={left - 6} y={y(part) + 4} text-anchor="end">{part < 0 ? `−${-part * 100}` : part * 100}</text>
+          </g>
+        ))}
+        <text class="chart-text" x={left} y={height - 6}>{t("beginning")}</text>
+        <text class="chart-text" x={width - 8} y={height - 6} text-anchor="end">{t("end")}</text>
+        <path class="review-line luck" d={path(luck)} />
+        <path class="review-line own" d={path(own)} />
+        <path class="review-line share" d={path(share)} />
+        <path class="chart-at" d={`M${x(at)} 10V${height - 24}`} />
+      </svg>
+      <figcaption class="cluster">
+        {([["share", t("share of the victory")], ["luck", t("luck so far")], ["own", t("own decisions so far")]] as const).map(([is, name]) => (
+          <span key={is}>
+            <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true"><path class={`review-line ${is}`} d="M0 4H28" /></svg>{name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A move as a sentence, as the log would have it. */
+function say(replay: Replay, seat: number, move: Move): string {
+  const parsed = parseMove(move);
+  const players = replay.table.peek()?.players ?? [];
+  const me = parsed.is === "keep" || players[seat]?.is === "human" ? seat : null;
+  const line: LogLine = { event: 0, at: 0, what: "moved", seat, did: { seat, move } as Did };
+  if (parsed.is === "claim") {
+    const length = Object.values(parsed.cards).reduce((sum, count) => sum + count, 0);
+    line.points = replay.map["route-points"][String(length)] ?? 0;
+  }
+  if (parsed.is === "tickets") line.tickets = replay.map.draw.tickets;
+  return sentence({ map: replay.map, players, me }, [line], 0);
+}
+
+/** Why it was better, as far as the game shows. */
+function reason({ map }: Replay, names: readonly string[], judged: Judged): string {
+  const said = [];
+  if (judged.serves) said.push(t("That is on the way of the ticket {ticket}.", { ticket: ticketText(map, judged.serves) }));
+  if (judged.taken_by !== undefined) said.push(t("{name} took that route later.", { name: names[judged.taken_by] ?? "" }));
+  if (judged.lacked && judged.for) said.push(t("{route} lacked a card: {card}.", { route: routeName(map, judged.for), card: kindName(map, judged.lacked) }));
+  return said.join(" ");
+}
+
+/** What a better move is about on the board. */
+function litOf(move: Move): Lit | null {
+  const parsed = parseMove(move);
+  if (parsed.is === "claim") return { routes: new Set([parsed.route]) };
+  if (parsed.is === "station") return { locations: new Set([parsed.location]) };
+  return null;
+}
+
+function Worst({ replay, names, review, onBetter }: Omit<ReviewProps, "seat"> & { review: Reviewed }) {
+  const mistakes = review.decisions.filter((judged) => judged.verdict === "mistake").sort((a, b) => b.loss - a.loss);
+  const found = n("{n} mistake beyond doubt in {all} decisions.", "{n} mistakes beyond doubt in {all} decisions.", mistakes.length, { all: review.decisions.length });
+  return (
+    <div class="stack">
+      <p>{found}</p>
+      <ol class="review-worst">
+        {mistakes.slice(0, WORST).map((judged) => {
+          const at = review.course.findIndex((point) => point.line === judged.line);
+          return (
+            <li key={judged.line}>
+              <p><span class="muted">{t("Move {n} of {all}", { n: at + 1, all: replay.length })}</span> {say(replay, judged.seat, judged.move)}</p>
+              <p><b>{t("Better:")}</b> {say(replay, judged.seat, judged.best)} {reason(replay, names, judged)}</p>
+              <p class="cluster">
+                <span class="review-loss tabular">{`−${Math.round(judged.loss * 100)} ± ${Math.max(1, Math.round(judged.se * 196))} %`}</span>
+                <button type="button" class="button small" onClick={() => onBetter({ at, lit: litOf(judged.best) })}>{t("Show it on the board")}</button>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+export function Review({ replay, names, onBetter }: ReviewProps) {
+  const players = replay.table.peek()?.players ?? [];
+  const [seat, setSeat] = useState(() => Math.max(0, players.findIndex((player) => player.is === "human")));
+  const { review, stopped, stop, go, wrong } = useReview(replay, seat);
+  const account = review?.account[0];
+  const busy = !stopped && (review?.progress ?? 0) < 1;
+  return (
+    <>
+      <Select<number> legend={t("Whose game")} value={seat} onChange={(next) => { go(); setSeat(next); }} options={names.map((name, value) => ({ value, label: name }))} />
+      {wrong && <p class="notice bad" role="alert">{t("It did not work.")} {wrong}</p>}
+      {busy && !wrong && (
+        <p class="cluster">
+          <progress max={1} value={review?.progress ?? 0} aria-label={t("Review")} />
+          <button type="button" class="button small" onClick={stop}>{t("Stop")}</button>
+        </p>
+      )}
+      {stopped && <p><button type="button" class="button small" onClick={go}>{t("Review this game")}</button></p>}
+      {review && account && (
+        <>
+          <Course replay={replay} review={review} seat={seat} />
+          <Worst replay={replay} names={names} review={review} onBetter={onBetter} />
+          <Parts account={account} />
+        </>
+      )}
+    </>
+  );
+}
