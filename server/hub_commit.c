@@ -136,7 +136,8 @@ struct linea_table_io linea_hub_io(struct hub *hub, struct hub_game *game)
                                    .find_map = hub->options.find_map,
                                    .is_bot = is_bot,
                                    .json = hub->json,
-                                   .line = hub->line};
+                                   .line = hub->line,
+                                   .strangers = true};
 }
 
 /* Spectators of a delayed game. */

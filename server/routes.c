@@ -78,7 +78,7 @@ static void run_guest(struct connection *c, struct exchange *e)
     }
     int length = linea_json_string(json, who.name, sizeof who.name,
                                    linea_json_get(json, 0, "name"));
-    if (length <= 0 || !linea_text_clean(who.name, (size_t)length)) {
+    if (length <= 0 || !linea_name_clean(who.name, (size_t)length)) {
         linea_http_error(c, 400, "name: 1 to 63 bytes without control characters");
         return;
     }

@@ -99,6 +99,28 @@ static bool read_clean(const struct request *r, char *out, size_t size, int valu
     return length > 0 && linea_text_clean(out, (size_t)length);
 }
 
+/* Whether a name looks like that of a bot, or of somebody who has a seat. */
+static bool is_anothers(const struct request *r, const char *name)
+{
+    char start[LINEA_SEAT_NAME];
+    size_t length = strlen(name);
+    while (length > 0 && name[length] != ':')
+        length--;
+    memcpy(start, name, length);
+    start[length] = 0;
+    if (linea_names_alike(start, "bot"))
+        return true;
+    for (int s = 0; s < r->t->seats; s++) {
+        const struct linea_table_seat *seat = &r->t->seat[s];
+        if (s != r->seat && seat->name[0] && linea_names_alike(name, seat->name))
+            return true;
+        if (seat->holder == LINEA_TABLE_OPEN && seat->kept_for &&
+            seat->kept_for != r->player && linea_names_alike(name, seat->kept_name))
+            return true;
+    }
+    return false;
+}
+
 /* The name in a request, or else that of the caller. */
 static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
 {
@@ -112,6 +134,11 @@ static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
     else if (!read_clean(r, out, LINEA_SEAT_NAME, value))
         return linea_request_refuse(
             r, "syntax", "name: 1 to 63 bytes of text without control characters");
+    if (r->io->strangers && !linea_name_clean(out, strlen(out)))
+        return linea_request_refuse(r, "syntax", "name: there is nothing to be seen");
+    if (r->io->strangers && is_anothers(r, out))
+        return linea_request_refuse(
+            r, "name-taken", "name: somebody at this table, or a bot, is called so");
     return true;
 }
 

@@ -87,3 +87,45 @@ TEST(a_text_that_does_not_fit_is_cut_between_two_characters)
     linea_out_text(&out, "abé");
     CHECK_TEXT(buffer, "ab");
 }
+
+static bool can_be_a_name(const char *text)
+{
+    return linea_name_clean(text, strlen(text));
+}
+
+TEST(a_name_has_something_to_be_seen_in_it)
+{
+    CHECK(can_be_a_name("Ann") && can_be_a_name("\u738b") && can_be_a_name("7"));
+    CHECK(!can_be_a_name("") && !can_be_a_name(" ") && !can_be_a_name("\u00a0"));
+    CHECK(!can_be_a_name("\u200d\u200c") && !can_be_a_name("\u0301"));
+    CHECK(!can_be_a_name("\u3164") && !can_be_a_name("\u2800"));
+    CHECK(!can_be_a_name("\u3000\ufe0f") && !can_be_a_name("Ann\u202e"));
+}
+
+TEST(names_that_look_alike_are_one)
+{
+    static const char *const alike[][2] = {
+        {"Ann", "ann"},
+        {"Ann", "\u0410nn"},
+        {"Ann", "A n n"},
+        {"Ann", "Ann\u200d"},
+        {"Ann", "A\u0301nn"},
+        {"Ann", "\u00c1nn"},
+        {"Bob", "\u0412ob"},
+        {"Bob", "B0b"},
+        {"Paul", "\u0420\u0430ul"},
+        {"Paul", "PauI"},
+        {"Paul", "Pau1"},
+        {"Ion", "\u0406on"},
+        {"Zoe", "\uff3a\uff4fe"},
+        {"Zo\u00eb", "Zoe"},
+        {"Alpha", "\u0391lpha"},
+        {"Nick", "\u039dick"},
+        {"\u0218tefan", "Stefan"},
+    };
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (!linea_names_alike(alike[i][0], alike[i][1]))
+            fail_msg("%s and %s look alike", alike[i][0], alike[i][1]);
+    CHECK(!linea_names_alike("Ann", "Anna") && !linea_names_alike("Ann", "Ben"));
+    CHECK(!linea_names_alike("\u738b", "\u674e") && !linea_names_alike("P1", "P2"));
+}

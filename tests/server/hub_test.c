@@ -261,7 +261,7 @@ TEST(lists_show_open_and_running_games_and_a_players_own)
     end();
 }
 
-/* A name of 63 bytes, each of which is written as two. */
+/* A name of 63 bytes, each of which but one is written as two. */
 TEST(lists_have_room_for_the_longest_names)
 {
     begin();
@@ -270,6 +270,7 @@ TEST(lists_have_room_for_the_longest_names)
     struct hub_guest who = {0};
     memset(who.name, '"', sizeof who.name - 1);
     for (who.player = 1; who.player <= 5; who.player++) {
+        who.name[0] = "aBcDe"[who.player - 1]; /* they are not alike */
         linea_hub_request(hub, id, &who, "{\"id\":1,\"do\":\"sit\"}", 19, answer, NULL);
     }
     settle();
@@ -787,7 +788,8 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
         open_hub();
     }
     /* Ben has the seat that he had, and Ann does not want hers. */
-    linea_hub_request(hub, next, guest(BEN), sit, sizeof sit - 1, answer, NULL);
+    static const char as_ben[] = "{\"id\":9,\"do\":\"sit\"}";
+    linea_hub_request(hub, next, guest(BEN), as_ben, sizeof as_ben - 1, answer, NULL);
     settle();
     linea_hub_show(hub, next, BEN, answer, NULL);
     CHECK(has(answered, "\"you\":1"));
@@ -801,6 +803,33 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
     linea_hub_close(hub);
     open_hub();
     linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
+    settle();
+    CHECK(has(answered, "\"ok\":true"));
+    end();
+}
+
+TEST(nobody_sits_down_or_speaks_under_the_name_of_a_player_or_a_bot)
+{
+    static const char *const taken[] = {"Ann", "ANN", "\xd0\x90nn", "bot:hard",
+                                        "B0t: hard"};
+    static const char *const verbs[] = {"sit", "say\",\"text\":\"Hello!"};
+    char request[200];
+    const struct hub_guest eve = {0xe5e, "Eve"};
+    begin();
+    uint64_t id = make(two_people);
+    static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";
+    linea_hub_request(hub, id, guest(ANN), sit, sizeof sit - 1, answer, NULL);
+    settle();
+    for (size_t v = 0; v < 2; v++)
+        for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+            int n = snprintf(request, sizeof request,
+                             "{\"id\":2,\"do\":\"%s\",\"name\":\"%s\"}", verbs[v],
+                             taken[i]);
+            linea_hub_request(hub, id, &eve, request, (size_t)n, answer, NULL);
+            settle();
+            CHECK(has(answered, "\"error\":\"name-taken\""));
+        }
+    linea_hub_request(hub, id, &eve, sit, sizeof sit - 1, answer, NULL);
     settle();
     CHECK(has(answered, "\"ok\":true"));
     end();

@@ -28,6 +28,19 @@ int linea_utf8_length(const char *text, size_t length);
 bool linea_text_clean(const char *text, size_t length);
 
 /*
+ * Whether a text can be a name: clean, and with something to be seen in it beside
+ * blanks, joiners and marks that stand on other letters.
+ */
+bool linea_name_clean(const char *text, size_t length);
+
+/*
+ * Whether two names look alike: the same but for case, accents, blanks and joiners, and
+ * letters of Latin, Cyrillic, Greek and full width that are drawn alike. After the idea
+ * of Unicode's TR39, with a small table.
+ */
+bool linea_names_alike(const char *a, const char *b);
+
+/*
  * Write a text that need not be clean in a form that is: "<U+202E>" for each character
  * that is not allowed, U+FFFD for each byte that is not UTF-8. A text grows to at most
  * eight times its length.

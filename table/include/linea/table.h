@@ -152,6 +152,7 @@ struct linea_table_io {
     bool brief;  /* emit only to `audience`, and without views: what has happened */
     int audience;
     bool seeded;    /* linea_table_make() gets a seed as its secret */
+    bool strangers; /* players do not know each other: names must tell them apart */
     bool bots_only; /* allow a table without a seat for people */
 };
 

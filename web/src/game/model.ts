@@ -167,6 +167,8 @@ function reason(answer: Answer): string {
       return t("That is not possible now.");
     case "taken":
       return t("That seat is taken.");
+    case "name-taken":
+      return t("Somebody here is called that, or nearly that. Choose another name.");
     case "seated":
       return t("You have a seat already.");
     case "dead-link":
