@@ -62,7 +62,7 @@ globalThis.Worker = class {
 const map = (id) => JSON.parse(mapText(id));
 function local(id, seats, people = []) {
   const asked = { map: id, seats };
-  return new LocalGame(map(id), kindOf(asked), asked, people);
+  return new LocalGame(map(id), "game", kindOf(asked), asked, people);
 }
 const tick = () => new Promise((done) => setTimeout(done, 1));
 async function until(condition, what = "something happens") {
