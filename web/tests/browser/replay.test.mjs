@@ -123,16 +123,20 @@ test("a file that cannot be read is reported", async () => {
 test("a game under way is lost only on purpose", async () => {
   const { page, errors } = await visitor();
   const start = (map) => page.locator(`.home-card[data-map="${map}"] .home-start`).click();
+  for (const map of ["london", "new-york"]) {
+    await page.goto(origin);
+    await start(map);
+    await page.locator(`.board-sheet[data-map="${map}"]`).waitFor();
+  }
   await page.goto(origin);
-  await start("london");
+  await page.getByText("Continue: London").click();
   await page.locator('.board-sheet[data-map="london"]').waitFor();
-  await page.goto(origin);
-  await start("new-york");
-  await page.locator("dialog[open] .button.primary").click();
-  await page.locator('.board-sheet[data-map="london"]').waitFor();
-  await page.goto(origin);
-  await start("new-york");
-  await page.locator("dialog[open] .button.danger").click();
+  await page.goto(`${origin}/games`);
+  const waiting = page.locator(".table-entry");
+  await waiting.nth(1).waitFor();
+  await waiting.filter({ hasText: "London" }).getByText("Forget").click();
+  await page.waitForFunction(() => document.querySelectorAll(".table-entry").length === 1);
+  await page.goto(`${origin}/play`);
   await page.locator('.board-sheet[data-map="new-york"]').waitFor();
   assert.deepEqual(errors, []);
 });
