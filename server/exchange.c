@@ -117,6 +117,8 @@ void linea_exchange_run(struct connection *c)
 {
     int64_t begun = linea_net_work_begin();
     c->exchange->running = true;
+    c->exchange->who.origin = c->address->origin;
+    c->exchange->who.account = c->address;
     c->exchange->route->run(c, c->exchange);
     linea_net_work_end(c, begun);
 }

@@ -25,6 +25,16 @@ struct linea_map;
 struct hub_guest {
     uint64_t player;
     char name[64];
+    uint64_t origin; /* where they are, by a number; 0 if nobody knows */
+    void *account;   /* the network's: whom to charge for what is kept, or NULL */
+};
+
+/* What is kept, and has a limit of its own. */
+enum hub_cost {
+    HUB_COST_GAME,    /* a new game, with all its moves */
+    HUB_COST_REMATCH, /* one after a game that was played to its end */
+    HUB_COST_TALK,    /* so many bytes that somebody says */
+    HUB_COST_KEPT,    /* so many bytes of something else */
 };
 
 /* A line for clients. Many connections may share one, so it is counted. */
@@ -63,9 +73,12 @@ struct hub_options {
     int64_t (*now)(void);        /* milliseconds since 1970 */
     void (*wake)(void *context); /* called by other threads: call linea_hub_poll() */
     void *wake_context;
-    int workers;    /* threads for bots */
-    int think_ms;   /* for a bot that searches */
-    int most_games; /* unfinished ones that one player may have made */
+    int workers;     /* threads for bots */
+    int think_ms;    /* for a bot that searches */
+    int most_games;  /* unfinished ones that one player may have made */
+    int most_listed; /* tables in the lobby made from one origin; 0 for any number */
+    /* Whether an account may cause this, which it is charged for. May be NULL. */
+    bool (*allow)(void *account, enum hub_cost cost, size_t bytes);
     /* The map of that name, or NULL; the context means nothing. */
     const struct linea_map *(*find_map)(void *context, const char *id);
     /* What has been learned for a map, for a bot; called by threads for bots. May be
@@ -97,8 +110,8 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256]);
 void linea_hub_close(struct hub *hub);
 
 /* Make a game; the answer is {"game":"ID","table":{…}}. */
-void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
-                    hub_answer *answer, void *context);
+void linea_hub_make(struct hub *hub, const struct hub_guest *who, const char *body,
+                    size_t length, hub_answer *answer, void *context);
 
 /* Connect to a game, as its player if they have a seat there, else as a spectator.
    `seen` is the number of the last event known, 0 for none. The client is first sent

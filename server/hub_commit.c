@@ -172,6 +172,14 @@ static const struct linea_table *as_shown(const struct hub_game *game)
     return later ? game->behind : &game->table;
 }
 
+static bool somebody_sits(const struct linea_table *t)
+{
+    for (int s = 0; s < t->seats; s++)
+        if (t->seat[s].holder == LINEA_TABLE_HUMAN)
+            return true;
+    return false;
+}
+
 static void fill_row(struct linea_store_row *row, const struct hub_game *game,
                      int64_t now)
 {
@@ -182,7 +190,8 @@ static void fill_row(struct linea_store_row *row, const struct hub_game *game,
     row->changed = now;
     row->status = linea_hub_status(shown);
     row->played = linea_hub_status(t);
-    row->is_public = t->listed && now >= game->hidden_until;
+    row->is_public =
+        t->listed && now >= game->hidden_until && (t->begun || somebody_sits(t));
     row->player_count = t->seats;
     for (int s = 0; s < t->seats; s++)
         row->players[s] = t->seat[s].player;

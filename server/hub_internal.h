@@ -18,6 +18,7 @@
 
 enum {
     HUB_AUDIENCES = LINEA_SEATS + 1, /* seats, then spectators */
+    HUB_SITTERS = 12,                /* of a table, whose sits are counted */
     HUB_PAGE = 50,                   /* games of one page of a list */
     HUB_FOLLOWERS = 1024,            /* buckets of the table of followers */
     HUB_EMIT_NONE = INT_MAX,         /* as `seen`: replay without emitting */
@@ -73,6 +74,12 @@ struct hub_client {
     void *connection;
 };
 
+/* How often a person, or all of an origin, have sat down at a table. */
+struct hub_sitter {
+    uint64_t who;
+    int times;
+};
+
 struct hub_game {
 
     struct id_link link; /* by its id */
@@ -98,6 +105,8 @@ struct hub_game {
     int64_t due;           /* when linea_hub_tick() looks at it next */
     int place;             /* in hub->heap */
 
+    uint64_t origin; /* where it was made, if it is in memory since, or 0 */
+    struct hub_sitter sitter[HUB_SITTERS];
     struct hub_recent *recent; /* the latest events, once somebody has missed one */
 
     /* Who is connected, as clients were told last. */
@@ -207,6 +216,21 @@ bool linea_hub_recent_next(const struct hub_game *game, struct linea_table *t,
 /* After any change: what is counted, and when the game is due. */
 void linea_hub_update(struct hub *hub, struct hub_game *game);
 int linea_hub_made_by(const struct hub *hub, uint64_t player);
+
+/* hub_limits.c */
+
+/* Why somebody may not ask for this, since too much would be kept of it; or NULL. What
+   is asked for is charged. */
+const char *linea_hub_limit(struct hub *hub, const struct hub_game *game,
+                            const struct hub_guest *who, const char *text,
+                            size_t length);
+
+/* Somebody has sat down. */
+void linea_hub_count_sit(struct hub_game *game, const struct hub_guest *who);
+
+/* Whether another table with these settings may stand in the lobby. */
+bool linea_hub_may_list(struct hub *hub, const struct hub_guest *who, const char *body,
+                        size_t length);
 
 /* hub_commit.c */
 

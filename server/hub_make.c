@@ -35,9 +35,10 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
     return HUB_BAD;
 }
 
-void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
-                    hub_answer *answer, void *context)
+void linea_hub_make(struct hub *hub, const struct hub_guest *who, const char *body,
+                    size_t length, hub_answer *answer, void *context)
 {
+    const uint64_t player = who->player;
     struct linea_error error;
     struct hub_reply to = {.plain = true, .answer = answer, .context = context};
     if (!player) {
@@ -47,6 +48,12 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
     if (linea_hub_made_by(hub, player) >= hub->options.most_games) {
         linea_hub_refuse(hub, &to, HUB_TOO_MANY, "too-many",
                          "you have made too many games that are not over");
+        return;
+    }
+    if (!linea_hub_may_list(hub, who, body, length)) {
+        linea_hub_refuse(hub, &to, HUB_TOO_MANY, "too-many",
+                         "too many tables of this address are in the lobby: make one "
+                         "that is not listed");
         return;
     }
     struct hub_waiting *w = linea_hub_waiting(&to);
@@ -66,6 +73,7 @@ void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t l
         return;
     }
     struct linea_out out;
+    game->origin = who->origin;
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
     struct linea_list object = linea_hub_begin_object(&out, game->link.key);
     linea_list_key(&object, "table");

@@ -48,17 +48,26 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     struct linea_out out;
     if (answer_here(hub, game, who->player, text, length, to))
         return;
-    struct hub_waiting *w = linea_hub_waiting(to);
+    const char *limit = linea_hub_limit(hub, game, who, text, length);
+    struct hub_waiting *w = limit ? NULL : linea_hub_waiting(to);
     hub->counters.requests++;
+    if (limit) {
+        hub->counters.refused++;
+        linea_hub_refuse(hub, to, HUB_TOO_MANY, "too-many", limit);
+        return;
+    }
     if (!w) {
         linea_hub_refuse(hub, to, HUB_FAILED, "not-stored", "no memory");
         return;
     }
     io.behind = game->behind;
     io.name = who->name;
+    bool stood = linea_table_seat_of(&game->table, who->player) == LINEA_NOBODY;
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
     hub->counters.refused += !linea_table_request(&game->table, &out, &io, who->player,
                                                   text, length, hub->options.now());
+    if (stood && linea_table_seat_of(&game->table, who->player) != LINEA_NOBODY)
+        linea_hub_count_sit(game, who);
     linea_hub_rematch(hub, game);
     linea_hub_reseat(game);
     w->line = linea_hub_line(hub->answer, (size_t)(out.at - hub->answer));

@@ -56,9 +56,7 @@ bool linea_net_allow(struct connection *c)
 
 bool linea_net_allow_game(struct connection *c)
 {
-    long most = c->net->options->games_per_hour;
-    if (linea_bucket_take(&c->address->games, linea_net_now(), 3600 * SECOND / most,
-                          most))
+    if (linea_quotas_allow(c->address, HUB_COST_GAME, 0))
         return true;
     c->net->counters.limited++;
     return false;
@@ -249,6 +247,8 @@ struct net *linea_net_open(uv_loop_t *loop, struct hub *hub, struct linea_store 
     net->loop = loop;
     net->began = linea_net_now();
     linea_quotas_init(&net->quotas);
+    net->quotas.games_per_hour = options->games_per_hour;
+    net->quotas.kept_per_day = options->kept_per_day;
     bool fine = linea_token_key(net->key, store);
     if (!fine)
         snprintf(error, 256, "the key of guest tokens cannot be kept in the store");

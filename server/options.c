@@ -122,6 +122,8 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         .burst = 60,
         .max_games = 16,
         .games_per_hour = 1000,
+        .max_listed = 16,
+        .kept_per_day = 128,
     };
     const struct option_spec options[] = {
         {"--host", "HOST", "address to listen on (127.0.0.1)", .text = &o.host},
@@ -160,6 +162,10 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
          .number = &o.max_games, .low = 1, .high = 1000000},
         {"--games-per-hour", "N", "new ones from one address (1000)",
          .number = &o.games_per_hour, .low = 1, .high = 1000000},
+        {"--max-listed", "N", "tables from one address in the lobby; 0: any (16)",
+         .number = &o.max_listed, .low = 0, .high = 1000000},
+        {"--kept-per-day", "N", "MiB kept for one address (128)",
+         .number = &o.kept_per_day, .low = 1, .high = 1 << 20},
         {"--log-level", "LEVEL", "error, warning, info or debug (info)",
          .text = &o.level},
         {0},

@@ -33,6 +33,8 @@ struct serve_options {
     long burst;               /* … so many at once */
     long max_games;           /* unfinished ones of a player */
     long games_per_hour;      /* new ones of an address */
+    long max_listed;          /* tables of an address in the lobby */
+    long kept_per_day;        /* MiB that are kept for an address */
 };
 
 /* PARSE_OK of common/options.h, or the exit code to return. */

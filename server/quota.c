@@ -12,6 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
+
+#include "hub.h"
+
+static const int64_t SECOND = 1000000; /* in microseconds */
 
 static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
@@ -88,6 +93,52 @@ static struct address **slot_of(struct quotas *quotas, const uint8_t key[16])
     return &quotas->slot[(hash[0] | hash[1] << 8) % QUOTA_SLOTS];
 }
 
+static uint64_t origin_of(const struct quotas *quotas, const uint8_t key[16])
+{
+    uint8_t named[17], hash[crypto_shorthash_BYTES];
+    uint64_t origin = 0;
+    memcpy(named, key, 16);
+    named[16] = 'o'; /* another number than that of the slot */
+    crypto_shorthash(hash, named, sizeof named, quotas->secret);
+    for (size_t i = 0; i < sizeof hash; i++)
+        origin = origin << 8 | hash[i];
+    return origin | 1;
+}
+
+/* Take bytes from what may be kept: half of a day's at once, the other half over the
+   day. */
+static bool take_kept(struct address *a, int64_t now, size_t bytes)
+{
+    const int64_t day = (int64_t)24 * 3600 * SECOND;
+    double each = (double)day / ((double)a->quotas->kept_per_day * (1 << 19));
+    int64_t full_at = a->kept.full_at > now ? a->kept.full_at : now;
+    int64_t after = full_at + (int64_t)((double)bytes * each);
+    if (after > now + day)
+        return false;
+    a->kept.full_at = after;
+    return true;
+}
+
+bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes)
+{
+    enum { GAME = 32768, TALK_BURST = 60 }; /* bytes of a long game; messages */
+    struct address *a = address;
+    int64_t now = (int64_t)(uv_hrtime() / 1000);
+    long games = a->quotas->games_per_hour;
+    switch (cost) {
+    case HUB_COST_GAME:
+        return linea_bucket_take(&a->games, now, 3600 * SECOND / games, games) &&
+               take_kept(a, now, GAME);
+    case HUB_COST_REMATCH:
+        return take_kept(a, now, GAME);
+    case HUB_COST_TALK:
+        return linea_bucket_take(&a->talk, now, SECOND, TALK_BURST) &&
+               take_kept(a, now, bytes);
+    default:
+        return take_kept(a, now, bytes);
+    }
+}
+
 struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
                                    long most)
 {
@@ -99,6 +150,8 @@ struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
         if (!a)
             return NULL;
         memcpy(a->key, key, 16);
+        a->quotas = quotas;
+        a->origin = origin_of(quotas, key);
         a->next = *slot;
         *slot = a;
     }
@@ -118,7 +171,8 @@ void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all)
     for (int i = 0; i < QUOTA_SLOTS; i++)
         for (struct address **at = &quotas->slot[i], *a; (a = *at) != NULL;) {
             if (!all && (a->connections > 0 || a->requests.full_at > now ||
-                         a->games.full_at > now || a->work.full_at > now)) {
+                         a->games.full_at > now || a->work.full_at > now ||
+                         a->talk.full_at > now || a->kept.full_at > now)) {
                 at = &a->next;
                 continue;
             }

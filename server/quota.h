@@ -38,12 +38,17 @@ struct address {
     struct bucket requests;
     struct bucket games; /* new ones */
     struct bucket work;  /* microseconds of a processor */
-    size_t waiting;      /* bytes that its connections have not taken */
+    struct bucket talk;  /* what is said */
+    struct bucket kept;  /* bytes that are kept */
+    uint64_t origin;     /* a number for it that means nothing to others, not 0 */
+    const struct quotas *quotas;
+    size_t waiting; /* bytes that its connections have not taken */
 };
 
 enum { QUOTA_SLOTS = 4096 };
 
 struct quotas {
+    long games_per_hour, kept_per_day; /* the latter in MiB */
     uint8_t secret[16]; /* or strangers could choose addresses that share a slot */
     struct address *slot[QUOTA_SLOTS];
 };
@@ -61,6 +66,11 @@ void linea_address_network(char out[QUOTA_ADDRESS_TEXT], const uint8_t key[16]);
 struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
                                    long most);
 void linea_quotas_leave(struct address *address);
+
+/* Whether an address may cause something that is kept, which it is charged for:
+   allow() of struct hub_options. */
+enum hub_cost;
+bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes);
 
 /* Forget addresses without connections whose buckets are full; all, at the end. */
 void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all);

@@ -98,7 +98,7 @@ static void run_make(struct connection *c, struct exchange *e)
         linea_http_error(c, 429, "too many new games from this address");
         return;
     }
-    linea_hub_make(c->net->hub, e->who.player, e->body, e->received, answered, ask(e));
+    linea_hub_make(c->net->hub, &e->who, e->body, e->received, answered, ask(e));
 }
 
 /* ?offset=N; -1 after an error was replied. */

@@ -19,6 +19,7 @@
 #include "log.h"
 #include "net.h"
 #include "options.h"
+#include "quota.h"
 #include "serve.h"
 #include "store.h"
 
@@ -169,6 +170,8 @@ static bool open_parts(struct server *s, char error[256])
         .workers = (int)o->workers,
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,
+        .most_listed = (int)o->max_listed,
+        .allow = linea_quotas_allow,
         .find_map = find_map,
         .find_learned = find_learned,
         .unreadable = game_unreadable,

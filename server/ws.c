@@ -151,9 +151,11 @@ static void close_with(struct connection *c, int code, const char *reason)
     linea_connection_drop(c, code, reason);
 }
 
-static void join(struct connection *c, const struct hub_guest *who)
+static void join(struct connection *c, struct hub_guest *who)
 {
     c->known = true;
+    who->origin = c->address->origin;
+    who->account = c->address;
     linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
     switch (linea_hub_join(c->net->hub, &c->client, c->game, who, c->seen, c)) {
     case HUB_OK:

@@ -156,12 +156,12 @@ static void later(struct hub *hub, int number, bool silent, hub_answer *answer,
     hub->options.wake(hub->options.wake_context);
 }
 
-void linea_hub_make(struct hub *hub, uint64_t player, const char *body, size_t length,
-                    hub_answer *answer, void *context)
+void linea_hub_make(struct hub *hub, const struct hub_guest *who, const char *body,
+                    size_t length, hub_answer *answer, void *context)
 {
     static const char text[] = "{\"game\":\"00000000000000aa\",\"table\":{}}";
     static const char bad[] = "{\"error\":\"syntax\",\"message\":\"no map\"}";
-    (void)player;
+    (void)who;
     (void)hub;
     if (length > 0 && body[0] == '{')
         answer(context, HUB_OK, text, sizeof text - 1);

@@ -14,7 +14,8 @@
 /* Who has this number, as the network would know it. */
 const struct hub_guest *guest(uint64_t player)
 {
-    static struct hub_guest guests[] = {{0}, {ANN, "Ann"}, {BEN, "Ben"}};
+    static struct hub_guest guests[] = {
+        {0}, {.player = ANN, .name = "Ann"}, {.player = BEN, .name = "Ben"}};
     return &guests[player == ANN ? 1 : player == BEN ? 2 : 0];
 }
 
@@ -145,7 +146,7 @@ void answer(void *context, enum hub_status status, const char *text, size_t leng
 uint64_t make(const char *body)
 {
     uint64_t id = 0;
-    linea_hub_make(hub, ANN, body, strlen(body), answer, NULL);
+    linea_hub_make(hub, guest(ANN), body, strlen(body), answer, NULL);
     settle();
     CHECK_EQ(answered_status, HUB_OK);
     CHECK(strncmp(answered, "{\"game\":\"", 9) == 0);

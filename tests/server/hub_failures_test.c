@@ -234,12 +234,18 @@ static void play_to_the_end(struct sitting *s)
     CHECK_EQ(count(&s->ann, NULL, "\"end\":{"), 1);
 }
 
+static bool count_row(void *context, const struct linea_store_row *row)
+{
+    (void)row;
+    ++*(int *)context;
+    return true;
+}
+
 static int gathering(void)
 {
+    const struct linea_store_query query = {.status = LINEA_STORE_OPEN, .limit = 100};
     int n = 0;
-    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
-    for (const char *at = answered; (at = strstr(at, "\"game\":")) != NULL; at++)
-        n++;
+    CHECK_EQ(linea_store_list(store, &query, count_row, &n), LINEA_STORE_OK);
     return n;
 }
 
@@ -456,7 +462,7 @@ static void prepare_nothing(void)
 
 static void act_make(void)
 {
-    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    linea_hub_make(hub, guest(ANN), two_people, strlen(two_people), answer, NULL);
 }
 
 static void check_made(void)

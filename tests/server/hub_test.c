@@ -135,7 +135,7 @@ TEST(a_player_may_make_another_game_when_one_is_over)
     sit_down(&s);
     make(two_people);
     make(two_people);
-    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    linea_hub_make(hub, guest(ANN), two_people, strlen(two_people), answer, NULL);
     CHECK_EQ(answered_status, HUB_TOO_MANY);
     ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
     ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
@@ -145,7 +145,7 @@ TEST(a_player_may_make_another_game_when_one_is_over)
     linea_hub_close(hub);
     open_hub();
     linea_hub_tick(hub);
-    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    linea_hub_make(hub, guest(ANN), two_people, strlen(two_people), answer, NULL);
     CHECK_EQ(answered_status, HUB_TOO_MANY);
     end();
 }
@@ -243,7 +243,10 @@ TEST(lists_show_open_and_running_games_and_a_players_own)
     make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}"); /* by link only */
     struct sitting s;
     sit_down(&s);
-    make(two_people);
+    static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";
+    uint64_t open = make(two_people);
+    linea_hub_request(hub, open, guest(ANN), sit, sizeof sit - 1, answer, NULL);
+    settle();
     linea_hub_lobby(hub, "gathering", 0, answer, NULL);
     CHECK(has(answered, "\"stage\":\"gathering\"") && !has(answered, "running"));
     linea_hub_lobby(hub, "running", 0, answer, NULL);
@@ -252,10 +255,10 @@ TEST(lists_show_open_and_running_games_and_a_players_own)
     CHECK(has(answered, "\"stage\":\"running\"") && !has(answered, "gathering"));
     linea_hub_mine(hub, 0, 0, answer, NULL);
     CHECK_EQ(answered_status, HUB_FORBIDDEN);
-    linea_hub_make(hub, ANN, two_people, strlen(two_people), answer, NULL);
+    linea_hub_make(hub, guest(ANN), two_people, strlen(two_people), answer, NULL);
     settle();
     CHECK_EQ(answered_status, HUB_TOO_MANY);
-    linea_hub_make(hub, BEN, "{}", 2, answer, NULL);
+    linea_hub_make(hub, guest(BEN), "{}", 2, answer, NULL);
     CHECK_EQ(answered_status, HUB_BAD);
     stand_up(&s);
     end();
@@ -338,7 +341,7 @@ TEST(nothing_of_a_delayed_game_can_be_learned_before_its_time)
         now += 1000;
         linea_hub_tick(hub);
         settle();
-        const struct hub_guest eve = {0xe0e, "Eve"};
+        const struct hub_guest eve = {.player = 0xe0e, .name = "Eve"};
         static const char say[] = "{\"id\":4,\"do\":\"say\",\"text\":\"hm\"}";
         linea_hub_request(hub, id, &eve, say, sizeof say - 1, answer, NULL);
         settle();
@@ -605,7 +608,7 @@ TEST(a_seat_travels_to_another_connection_and_the_old_one_is_informed)
     const char *line = NULL;
     sit_down(&s);
     struct hub_client *e = NULL;
-    struct hub_guest who = {0xe7e, "Eve"};
+    struct hub_guest who = {.player = 0xe7e, .name = "Eve"};
     CHECK_EQ(linea_hub_join(hub, &e, s.id, &who, 0, &eve), HUB_OK);
     snprintf(request, sizeof request, "{\"id\":3,\"do\":\"travel\",\"code\":\"%s\"}",
              code);
@@ -761,7 +764,7 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
 {
     static const char sit[] = "{\"id\":9,\"do\":\"sit\",\"name\":\"Eve\"}";
     enum { EVE = 0xe5e };
-    const struct hub_guest eve = {EVE, "Eve"};
+    const struct hub_guest eve = {.player = EVE, .name = "Eve"};
     begin();
     struct sitting s;
     sit_down(&s);
@@ -814,7 +817,7 @@ TEST(nobody_sits_down_or_speaks_under_the_name_of_a_player_or_a_bot)
                                         "B0t: hard"};
     static const char *const verbs[] = {"sit", "say\",\"text\":\"Hello!"};
     char request[200];
-    const struct hub_guest eve = {0xe5e, "Eve"};
+    const struct hub_guest eve = {.player = 0xe5e, .name = "Eve"};
     begin();
     uint64_t id = make(two_people);
     static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";

@@ -232,7 +232,7 @@ static void live(struct known *known)
         "{\"map\":\"new-york\",\"seats\":[\"human\",\"human\"],\"first\":0,"
         "\"listed\":true,\"clock\":60,\"takeover\":\"idle\"}";
     *known = (struct known){0};
-    linea_hub_make(hub, ANN, idle, strlen(idle), answer, NULL);
+    linea_hub_make(hub, guest(ANN), idle, strlen(idle), answer, NULL);
     settle();
     if (answered_status != HUB_OK || !linea_hub_id_read(&known->id, answered + 9, 16))
         return;

@@ -33,6 +33,7 @@ enum {
     LINEA_TABLE_EVENTS = 5000,
     /* Spectators may chat only up to here, so that they cannot silence the players. */
     LINEA_TABLE_GUEST_EVENTS = LINEA_TABLE_EVENTS / 2,
+    LINEA_TABLE_TALK = 65536, /* bytes of chat; spectators may fill half of that */
     LINEA_TABLE_SECRET = LINEA_FAIR_BYTES, /* bytes of the secret, and of a nonce */
     LINEA_TABLE_LATE = 3,       /* moves in a row without an answer: the seat is away */
     LINEA_TABLE_AWAY_MS = 3000, /* between two moves for somebody who is away */
@@ -122,6 +123,7 @@ struct linea_table {
     int64_t at;     /* when it happened */
     uint32_t state; /* number of the last event that changed the game */
     int moves;      /* so many have been made */
+    int talk;       /* bytes that have been said, names included */
     int undo;       /* seat whose move the last event was, if it may be taken back */
     bool begun, over;
     bool sealed;       /* all seats are taken and sealed: nonces are being revealed */

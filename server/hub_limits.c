@@ -1,0 +1,130 @@
+/*
+ * server/hub_limits.c - limits for what is kept: how much of it a person, or an
+ * address, may cause. What is asked and not kept is the network's to limit.
+ *
+ * Addresses are known here by a number that means nothing, and only while a game is in
+ * memory: nothing of them is stored.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "hub_internal.h"
+
+enum {
+    LINE = 300,          /* bytes that a line of the log has beside what was said */
+    SITS_OF_PLAYER = 4,  /* at one table … */
+    SITS_OF_ORIGIN = 16, /* … by all of an address */
+};
+
+static bool allows(struct hub *hub, const struct hub_guest *who, enum hub_cost cost,
+                   size_t bytes)
+{
+    return !hub->options.allow || !who->account ||
+           hub->options.allow(who->account, cost, bytes);
+}
+
+/* How often somebody has sat down. */
+static int sits_of(const struct hub_game *game, uint64_t who)
+{
+    for (int i = 0; who && i < HUB_SITTERS; i++)
+        if (game->sitter[i].who == who)
+            return game->sitter[i].times;
+    return 0;
+}
+
+/* Those who did it least are forgotten first. */
+static void count_sit(struct hub_game *game, uint64_t who)
+{
+    struct hub_sitter *found = &game->sitter[0];
+    for (int i = 0; i < HUB_SITTERS; i++) {
+        struct hub_sitter *s = &game->sitter[i];
+        if (s->who == who) {
+            s->times++;
+            return;
+        }
+        if (s->times < found->times)
+            found = s;
+    }
+    *found = (struct hub_sitter){who, 1};
+}
+
+void linea_hub_count_sit(struct hub_game *game, const struct hub_guest *who)
+{
+    if (who->origin)
+        count_sit(game, who->origin);
+    count_sit(game, who->player);
+}
+
+static const char *check_sit(struct hub *hub, const struct hub_game *game,
+                             const struct hub_guest *who)
+{
+    const struct linea_table *t = &game->table;
+    if (t->begun || linea_table_seat_of(t, who->player) != LINEA_NOBODY)
+        return NULL; /* the table refuses */
+    if (sits_of(game, who->origin) >= SITS_OF_ORIGIN ||
+        sits_of(game, who->player) >= SITS_OF_PLAYER)
+        return "you have sat down here too often";
+    return allows(hub, who, HUB_COST_KEPT, LINE) ? NULL
+                                                 : "too much was kept for this address";
+}
+
+/* A rematch is a new game, unless all have played this one to its end. */
+static bool is_free(const struct linea_table *t)
+{
+    for (int s = 0; s < t->seats; s++)
+        if (t->seat[s].holder == LINEA_TABLE_HUMAN && t->seat[s].abandoned)
+            return false;
+    return true;
+}
+
+static const char *check_again(struct hub *hub, const struct hub_game *game,
+                               const struct hub_guest *who)
+{
+    const struct linea_table *t = &game->table;
+    if (!t->over || linea_table_seat_of(t, who->player) == LINEA_NOBODY)
+        return NULL;
+    enum hub_cost cost = is_free(t) ? HUB_COST_REMATCH : HUB_COST_GAME;
+    return allows(hub, who, cost, 0) ? NULL : "too many new games from this address";
+}
+
+const char *linea_hub_limit(struct hub *hub, const struct hub_game *game,
+                            const struct hub_guest *who, const char *text,
+                            size_t length)
+{
+    if (linea_json_read(hub->json, text, length) || !who->player)
+        return NULL; /* the table says what is wrong */
+    int verb = linea_json_get(hub->json, 0, "do");
+    if (linea_json_is(hub->json, verb, "say"))
+        return allows(hub, who, HUB_COST_TALK, length + LINE)
+                   ? NULL
+                   : "too much talk from this address";
+    if (linea_json_is(hub->json, verb, "sit"))
+        return check_sit(hub, game, who);
+    if (linea_json_is(hub->json, verb, "again"))
+        return check_again(hub, game, who);
+    return NULL;
+}
+
+/* Whether settings ask for a place in the lobby. */
+static bool wants_listing(struct hub *hub, const char *body, size_t length)
+{
+    bool listed = false;
+    if (linea_json_read(hub->json, body, length))
+        return false;
+    int value = linea_json_get(hub->json, 0, "listed");
+    return value >= 0 && linea_json_bool(hub->json, &listed, value) && listed;
+}
+
+bool linea_hub_may_list(struct hub *hub, const struct hub_guest *who, const char *body,
+                        size_t length)
+{
+    int listed = 0;
+    if (!who->origin || hub->options.most_listed == 0 ||
+        !wants_listing(hub, body, length))
+        return true;
+    for (int i = 0; i < hub->heap.count; i++) {
+        const struct hub_game *game = hub->heap.games[i];
+        listed +=
+            game->origin == who->origin && game->table.listed && !game->table.begun;
+    }
+    return listed < hub->options.most_listed;
+}
