@@ -4,6 +4,7 @@
 """Checkpoints."""
 
 import os
+import pickle
 
 import torch
 
@@ -27,7 +28,12 @@ def write(path, learner, state, history):
 
 
 def read(path):
-    return torch.load(path, map_location="cpu") if os.path.exists(path) else None
+    if not os.path.exists(path):
+        return None
+    try:
+        return torch.load(path, map_location="cpu")
+    except (RuntimeError, EOFError, pickle.UnpicklingError) as mistake:
+        raise ValueError(f"{path} is no checkpoint ({mistake}): --fresh begins again") from None
 
 
 def restore(learner, kept):
