@@ -45,8 +45,7 @@ static const char *const write_text[WRITES] = {
     [CUT_PLAYERS] = "DELETE FROM player WHERE game = ?1 AND seat >= ?2",
     [FORGET_PLAYERS] = "DELETE FROM player WHERE game = ?1",
     [FORGET_GAME] = "DELETE FROM game WHERE id = ?1",
-    [WRITE_SETTING] = "INSERT INTO setting VALUES (?1, ?2)"
-                      " ON CONFLICT DO UPDATE SET value = ?2",
+    [WRITE_SETTING] = "INSERT OR REPLACE INTO setting VALUES (?1, ?2)",
 };
 
 enum read {

@@ -262,11 +262,9 @@ TEST(the_record_says_who_made_each_move_and_a_replay_of_it_counts_them)
     CHECK(t.seat[0].stood_in.moves > 3);
     write_record();
     linea_replay_init(&replay, find_map, NULL);
-    int lent = 0;
     for (const char *at = record; *at;) {
         const char *end = strchr(at, '\n');
         CHECK(linea_replay_line(&replay, &json, &error, at, (size_t)(end - at)));
-        lent += replay.by[0] != 0;
         at = end + 1;
     }
     CHECK(replay.over);

@@ -40,7 +40,7 @@ export function Travel({ game, onClose }: { game: Game; onClose(): void }) {
         </>
       )}
       {fine === false && <p class="notice bad" role="alert">{t("It did not work.")}</p>}
-      <p class="hint">{t("Show it to nobody else: whoever opens it has your seat. It is good once, for a quarter of an hour.")}</p>
+      <p class="hint">{t("Show it to nobody else: who opens it has your seat. It is good once, for a quarter of an hour.")}</p>
     </Dialog>
   );
 }

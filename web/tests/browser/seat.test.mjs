@@ -97,7 +97,7 @@ test("who has given up is not congratulated, and the result says who has played"
   assert.deepEqual(errors, []);
 });
 
-test("a pause that both agree to stops the clock, and whoever wants ends it", async () => {
+test("a pause that both agree to stops the clock, and either ends it", async () => {
   const ann = await host({ seats: ["human", "human"], clock: 600 });
   const bob = await join2(ann.game, "Bob");
   await awaitTurn(ann.page);
