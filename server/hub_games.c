@@ -302,7 +302,7 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         linea_hub_show_delayed(hub, game);
         linea_hub_commit(hub, game);
     }
-    linea_hub_tell_presence(hub, game, now);
+    linea_hub_send_presence(hub, game, now);
     if (!game->clients && now - game->left >= RECENT)
         linea_hub_recent_close(game);
     linea_hub_update(hub, game);

@@ -70,7 +70,7 @@ struct hub_client {
     int audience;  /* a seat, or LINEA_TABLE_PUBLIC */
     uint32_t sent; /* number of the last event it need not be sent any more … */
     struct linea_table *missed; /* … while it catches up: the game as it knows it */
-    bool presence;              /* is told who is connected */
+    bool presence;              /* is sent who is connected */
     void *connection;
 };
 
@@ -109,10 +109,10 @@ struct hub_game {
     struct hub_sitter sitter[HUB_SITTERS];
     struct hub_recent *recent; /* the latest events, once somebody has missed one */
 
-    /* Who is connected, as clients were told last. */
+    /* Who is connected, as clients were sent it last. */
     bool here[LINEA_SEATS];
     int64_t left_at[LINEA_SEATS]; /* when who is not here left, 0 if not known */
-    int64_t presence_due;         /* when they are told again, 0 for not */
+    int64_t presence_due;         /* when they are sent it again, 0: not */
 
     /* Of a game that spectators see with a delay. */
     struct linea_table *behind; /* as they see it, or NULL */
@@ -283,12 +283,12 @@ void linea_hub_rematch(struct hub *hub, struct hub_game *game);
 void linea_hub_history(struct hub *hub, struct hub_game *game, uint64_t player,
                        int from, const struct hub_reply *to);
 
-/* hub_presence.c: a client wants to know who is connected; that may have changed; tell
+/* hub_presence.c: a client wants to know who is connected; that may have changed; send
    those who want to know, if it is time. */
 void linea_hub_watch_presence(struct hub *hub, struct hub_client *client,
                               const struct hub_reply *to);
 void linea_hub_note_presence(struct hub_game *game);
-void linea_hub_tell_presence(struct hub *hub, struct hub_game *game, int64_t now);
+void linea_hub_send_presence(struct hub *hub, struct hub_game *game, int64_t now);
 
 /* hub_follow.c: send followers what a durable event changed. */
 void linea_hub_notify(struct hub *hub, const struct hub_game *game,

@@ -1,5 +1,5 @@
 /*
- * server/hub_presence.c - who is connected to a game: told to the clients that have
+ * server/hub_presence.c - who is connected to a game: sent to the clients that have
  * asked for it, at most twice a second, so that no crowd that comes and goes is a
  * flood.
  *
@@ -79,7 +79,7 @@ void linea_hub_note_presence(struct hub_game *game)
         game->presence_due = game->hub->options.now() + APART_MS;
 }
 
-void linea_hub_tell_presence(struct hub *hub, struct hub_game *game, int64_t now)
+void linea_hub_send_presence(struct hub *hub, struct hub_game *game, int64_t now)
 {
     struct linea_out out;
     if (!game->presence_due || now < game->presence_due)

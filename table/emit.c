@@ -250,7 +250,7 @@ static void write_kept(const struct linea_table *t, struct linea_list *object)
 }
 
 /* What an event did, for who comes later: points and tickets of the seat that moved
-   stand for the view, which tells how many there are as far as one may know. */
+   stand for the view, which has how many there are as far as one may know. */
 static void write_brief(const struct linea_table *t, struct linea_out *out,
                         const struct table_event *e, const struct linea_game *before,
                         int audience)

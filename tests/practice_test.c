@@ -33,7 +33,7 @@ static struct linea_practice practice_on(const struct linea_map *map)
     linea_net_layout(&layout, map);
     for (int i = 0; i < ROWS; i++) {
         players[i] = (uint8_t)(i < 4 ? map->min_seats : map->max_seats);
-        learner[i] = i < 2 ? LINEA_NOBODY : (uint8_t)(i % 2);
+        learner[i] = (uint8_t)(i < 2 ? LINEA_NOBODY : i % 2);
         deal[i] = i / 2;
     }
     rng.state = 5;

@@ -566,7 +566,7 @@ TEST(who_comes_later_gets_what_has_happened_as_far_as_they_may_know_it)
     end();
 }
 
-TEST(who_asks_is_told_who_is_connected)
+TEST(a_client_that_asks_is_sent_who_is_connected)
 {
     begin();
     struct sitting s;
@@ -757,83 +757,5 @@ TEST(a_follower_is_sent_notices_of_all_games_of_a_player)
     clear(&ann);
     clear(&ben);
     clear(&late);
-    end();
-}
-
-TEST(seats_of_a_rematch_are_kept_for_those_who_played)
-{
-    static const char sit[] = "{\"id\":9,\"do\":\"sit\",\"name\":\"Eve\"}";
-    enum { EVE = 0xe5e };
-    const struct hub_guest eve = {.player = EVE, .name = "Eve"};
-    begin();
-    struct sitting s;
-    sit_down(&s);
-    ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
-    ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
-    settle();
-    ask(s.a, "{\"id\":4,\"do\":\"again\"}");
-    ask(s.b, "{\"id\":4,\"do\":\"again\"}");
-    settle();
-    const char *line;
-    uint64_t next = 0;
-    CHECK_EQ(count(&s.ann, &line, "\"what\":\"next\""), 1);
-    CHECK(linea_hub_id_read(&next, strstr(line, "\"game\":\"") + 8, 16));
-    for (int restart = 0; restart < 2; restart++) {
-        linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
-        settle();
-        CHECK(has(answered, "\"error\":\"taken\""));
-        linea_hub_show(hub, next, EVE, answer, NULL);
-        CHECK(has(answered, "{\"is\":\"open\",\"kept\":\"Ann\"}"));
-        if (restart)
-            break;
-        stand_up(&s);
-        linea_hub_close(hub);
-        open_hub();
-    }
-    /* Ben has the seat that he had, and Ann does not want hers. */
-    static const char as_ben[] = "{\"id\":9,\"do\":\"sit\"}";
-    linea_hub_request(hub, next, guest(BEN), as_ben, sizeof as_ben - 1, answer, NULL);
-    settle();
-    linea_hub_show(hub, next, BEN, answer, NULL);
-    CHECK(has(answered, "\"you\":1"));
-    static const char leave[] = "{\"id\":9,\"do\":\"leave\"}";
-    linea_hub_request(hub, next, &eve, leave, sizeof leave - 1, answer, NULL);
-    settle();
-    CHECK(has(answered, "\"error\":\"no-seat\""));
-    linea_hub_request(hub, next, guest(ANN), leave, sizeof leave - 1, answer, NULL);
-    settle();
-    CHECK(has(answered, "\"ok\":true"));
-    linea_hub_close(hub);
-    open_hub();
-    linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
-    settle();
-    CHECK(has(answered, "\"ok\":true"));
-    end();
-}
-
-TEST(nobody_sits_down_or_speaks_under_the_name_of_a_player_or_a_bot)
-{
-    static const char *const taken[] = {"Ann", "ANN", "\xd0\x90nn", "bot:hard",
-                                        "B0t: hard"};
-    static const char *const verbs[] = {"sit", "say\",\"text\":\"Hello!"};
-    char request[200];
-    const struct hub_guest eve = {.player = 0xe5e, .name = "Eve"};
-    begin();
-    uint64_t id = make(two_people);
-    static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";
-    linea_hub_request(hub, id, guest(ANN), sit, sizeof sit - 1, answer, NULL);
-    settle();
-    for (size_t v = 0; v < 2; v++)
-        for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-            int n = snprintf(request, sizeof request,
-                             "{\"id\":2,\"do\":\"%s\",\"name\":\"%s\"}", verbs[v],
-                             taken[i]);
-            linea_hub_request(hub, id, &eve, request, (size_t)n, answer, NULL);
-            settle();
-            CHECK(has(answered, "\"error\":\"name-taken\""));
-        }
-    linea_hub_request(hub, id, &eve, sit, sizeof sit - 1, answer, NULL);
-    settle();
-    CHECK(has(answered, "\"ok\":true"));
     end();
 }

@@ -6,6 +6,7 @@ Requests that are wrong, and more of anything than the limits allow; nobody else
 """
 # SPDX-License-Identifier: MIT
 import os
+import pathlib
 import random
 import re
 import socket
@@ -314,6 +315,10 @@ def resident(server):
         return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)) * 1024
 
 
+def sanitized():
+    return b"__asan_init" in pathlib.Path(sys.argv[1]).read_bytes()
+
+
 @test
 def what_waits_for_those_who_do_not_read_is_bounded_and_given_back():
     with Server("--log-level", "error", "--requests-per-second", "1000", "--burst", "1000") as server:
@@ -342,6 +347,8 @@ def what_waits_for_those_who_do_not_read_is_bounded_and_given_back():
         check(most - before < 64 << 20, "while it lasts", most - before)
         for s in (*idle, *streams, *asked):
             s.close()
+        if sanitized():  # its allocator keeps what is freed for a while, to find uses of it
+            return
         after = resident(server)
         for _ in range(150):
             after = resident(server)

@@ -19,7 +19,7 @@ type Item =
   | { is: "history"; events: TableEvent[] }
   | { is: "handover"; seat: number | null };
 
-/** The player of a seat after a move: whoever moves is there, and others may have moved for them. */
+/** The player of a seat after a move: the one who moves is there, and others may have moved for them. */
 function afterMove(player: Player, event: TableEvent & { what: "moved" }): Player {
   const { away: _away, stood_in, ...rest } = player;
   if (event.did.by) return { ...player, ...(event.stood_in && { stood_in: event.stood_in }) };

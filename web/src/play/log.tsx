@@ -98,7 +98,7 @@ export function Log({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   );
 }
 
-/** What can be said by one choice, and whom one wants to hear. */
+/** What can be said by one choice, and who is muted. */
 function Phrases({ game }: { game: Game }) {
   const others = voices(game.log.value, game.me.value);
   const choose = (event: Event & { currentTarget: HTMLSelectElement }): void => {
@@ -113,10 +113,10 @@ function Phrases({ game }: { game: Game }) {
       <option value="">…</option>
       {phrases.map((phrase) => <option key={phrase} value={phrase}>{phraseText(phrase)}</option>)}
       {others.length > 0 && (
-        <optgroup label={t("Mute or hear again")}>
+        <optgroup label={t("Mute or unmute")}>
           {others.map((line, index) => (
             <option key={line.event} value={String(index)}>
-              {isMuted(line) ? t("Hear {name} again", { name: speaker(line) }) : t("Mute {name}", { name: speaker(line) })}
+              {isMuted(line) ? t("Unmute {name}", { name: speaker(line) }) : t("Mute {name}", { name: speaker(line) })}
             </option>
           ))}
         </optgroup>

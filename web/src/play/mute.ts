@@ -1,5 +1,5 @@
 /*
- * Whom one does not want to hear: kept in this browser, for all games.
+ * Who is muted: kept in this browser, for all games.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,5 +1,5 @@
 /*
- * What can be said by one press, in the language of whoever reads it. The table knows the same names
+ * What can be said by one press, in the language of each reader. The table knows the same names
  * (docs/protocol.md).
  *
  * SPDX-License-Identifier: MIT

@@ -167,7 +167,7 @@ test("a seat goes on on another device by a picture that a camera reads, once", 
   assert.deepEqual([...ann.errors, ...phone.errors, ...thief.errors], []);
 });
 
-test("two windows that move at once make one move, and the other is told", async () => {
+test("two windows that move at once make one move, and the other is informed", async () => {
   const ann = await host({ seats: ["human", "human"] });
   const bob = await join2(ann.game, "Bob");
   const second = await ann.context.newPage();

@@ -289,7 +289,7 @@ test("in one's first games a turn is summed up beside the board, until that is p
   await page.goto(`${origin}/play?map=europe&seats=human,bot:easy`);
   await page.locator(".tb-help").getByText("build a station").waitFor();
   assert.equal(await page.locator(".loading").count(), 0, "what was seen meanwhile is gone");
-  await page.locator(".tb-pile .tb-word").getByText("Pile").waitFor();
+  assert.match(await page.locator(".tb-pile .tb-word").evaluate((word) => getComputedStyle(word, "::before").content), /Pile/);
   await page.locator(".tb-help .tb-away").click();
   assert.equal(await page.locator(".tb-help").count(), 0);
   await page.reload();
