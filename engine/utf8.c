@@ -265,9 +265,8 @@ static uint32_t look_of(uint32_t code)
         code += 0x20;
     else if (code == 0x401)
         code = 0x451;
-    else if (code >= 0x100 && code <= 0x137 && code % 2 == 0)
-        code++;
-    else if ((code >= 0x139 && code <= 0x148 && code % 2 == 1) ||
+    else if ((code >= 0x100 && code <= 0x137 && code % 2 == 0) ||
+             (code >= 0x139 && code <= 0x148 && code % 2 == 1) ||
              (code >= 0x179 && code <= 0x17e && code % 2 == 1) ||
              (code >= 0x14a && code <= 0x177 && code % 2 == 0) ||
              (code >= 0x218 && code <= 0x21b && code % 2 == 0))

@@ -29,17 +29,14 @@ void linea_table_change(struct linea_table *t, const struct table_event *e)
 {
     struct linea_table next = *e->table;
     for (int s = 0; s < next.seats; s++)
-        if (t->seat[s].holder == LINEA_TABLE_OPEN && next.seat[s].invited) {
-            next.seat[s].kept_for = t->seat[s].kept_for;
-            memcpy(next.seat[s].kept_name, t->seat[s].kept_name,
-                   sizeof next.seat[s].kept_name);
-        } else if (t->seat[s].holder == LINEA_TABLE_HUMAN) {
+        if (t->seat[s].holder == LINEA_TABLE_HUMAN) {
             struct linea_table_seat *seat = &next.seat[s];
             char bot[sizeof seat->bot];
             memcpy(bot, seat->bot, sizeof bot);
             *seat = t->seat[s];
             memcpy(seat->bot, bot, sizeof bot);
-        } else if (s < t->seats && next.seat[s].holder == LINEA_TABLE_OPEN) {
+        } else if ((t->seat[s].holder == LINEA_TABLE_OPEN && next.seat[s].invited) ||
+                   (s < t->seats && next.seat[s].holder == LINEA_TABLE_OPEN)) {
             next.seat[s].kept_for = t->seat[s].kept_for;
             memcpy(next.seat[s].kept_name, t->seat[s].kept_name,
                    sizeof next.seat[s].kept_name);

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAPS, server, visitor } from "./harness.mjs";
+import { MAPS, PATIENCE, server, visitor } from "./harness.mjs";
 import { stage } from "./stage.mjs";
 
 const { origin } = await server();
@@ -31,13 +31,12 @@ function judge(subject) {
   return [...new Set(wrong)];
 }
 
-/** Looks until nothing is wrong, as the camera moves: for a second. */
+/** Looks until nothing is wrong, as the camera moves. */
 async function inSight(page, subject, what) {
   let wrong = [];
-  for (let i = 0; i < 10; i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await page.waitForTimeout(50)) {
     wrong = await page.evaluate(judge, subject);
     if (wrong.length === 0) return;
-    await page.waitForTimeout(100);
   }
   assert.deepEqual(wrong, [], what);
 }
