@@ -34,6 +34,25 @@ const char *match_program(const char *name)
     return strncmp(name, "cmd:", 4) == 0 && name[4] ? name + 4 : NULL;
 }
 
+/* Arguments of bots. They stay until the program ends, as the players do. */
+struct kept {
+    struct kept *next;
+    char text[];
+};
+static struct kept *kept;
+
+static const char *keep(const char *text, size_t length)
+{
+    struct kept *copy = malloc(sizeof *copy + length + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy->text, text, length);
+    copy->text[length] = 0;
+    copy->next = kept;
+    kept = copy;
+    return copy->text;
+}
+
 bool match_bot(struct linea_player_name *out, const char *command, const char *name)
 {
     struct linea_error error;
@@ -42,14 +61,11 @@ bool match_bot(struct linea_player_name *out, const char *command, const char *n
         return false;
     }
     if (out->argument) { /* The name will not stay. */
-        char *copy = malloc(out->length + 1);
-        if (!copy) {
+        out->argument = keep(out->argument, out->length);
+        if (!out->argument) {
             complain(command, "there is no memory");
             return false;
         }
-        memcpy(copy, out->argument, out->length);
-        copy[out->length] = 0;
-        out->argument = copy;
     }
     return true;
 }
