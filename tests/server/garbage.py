@@ -171,7 +171,7 @@ def main():
         make = {"map": "london", "seats": ["human", "human"], "listed": True}
         games = [server.http("POST", "/api/games", make, tokens[0]).json()["game"] for _ in range(2)]
         for token in tokens:
-            check(server.http("POST", f"/api/games/{games[0]}/request", {"id": 1, "do": "sit", "name": "P"}, token).json().get("ok"))
+            check(server.http("POST", f"/api/games/{games[0]}/request", {"id": 1, "do": "sit"}, token).json().get("ok"))
         before, end = resident(server), time.monotonic() + seconds
         bad = [Bad(server, games[1], server.guest("Eve"), seed) for seed in range(CLIENTS)]
         threads = [threading.Thread(target=one.run, args=(end,)) for one in bad]

@@ -117,9 +117,11 @@ test("a pause that both agree to stops the clock, and either ends it", async () 
 
 test("the host fills seats, changes the board, sends somebody away and begins at once", async () => {
   const ann = await host({ seats: ["human", "human", "human"] });
-  const bob = await join2(ann.game, "Аnn");
-  /* the first letter of the second name is another alphabet's: it looks the same, and is told apart */
-  await ann.page.locator(".waiting-seat strong", { hasText: "Аnn 2" }).waitFor();
+  /* the first letter is another alphabet's: the name looks like one that is here */
+  const eve = await join2(ann.game, "Аnn");
+  await eve.page.getByText("Somebody here is called that, or nearly that. Choose another name.").waitFor();
+  const bob = await join2(ann.game, "Bob");
+  await ann.page.locator(".waiting-seat strong", { hasText: "Bob" }).waitFor();
   assert.equal(await bob.page.getByRole("button", { name: "Begin now" }).count(), 0, "only the host may");
   await ann.page.locator(".waiting-seat").nth(1).getByRole("button", { name: "Send away" }).click();
   await bob.page.getByRole("button", { name: "Sit here" }).first().click();
