@@ -69,6 +69,7 @@ test("addresses lead to their screens", () => {
   assert.deepEqual(placeOf("/"), { at: "home" });
   assert.deepEqual(placeOf("/new/europe"), { at: "new", map: "europe" });
   assert.deepEqual(placeOf("/g/00ff"), { at: "online", id: "00ff" });
+  assert.deepEqual(placeOf("/play/x"), { at: "play" });
   assert.deepEqual(placeOf("/help"), { at: "help", map: null });
-  for (const path of ["/api/games", "/play/x", "/g/1/2", "/nothing"]) assert.deepEqual(placeOf(path), { at: "nowhere" }, path);
+  for (const path of ["/api/games", "/play/x/y", "/g/1/2", "/nothing"]) assert.deepEqual(placeOf(path), { at: "nowhere" }, path);
 });
