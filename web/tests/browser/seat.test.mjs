@@ -185,6 +185,7 @@ test("two windows that move at once make one move, and the other is informed", a
         socket.send(JSON.stringify({ token: localStorage.getItem("linea.token") }));
         socket.send(JSON.stringify({ id: 7, do: "move", state: table.state, move: table.moves[choice] }));
       };
+      socket.onclose = ({ code, reason }) => done(`closed with ${code} ${reason}`);
       socket.onmessage = ({ data }) => { const said = JSON.parse(data); if (said.id === 7) done(said.error ?? "ok"); };
     });
   }, [ann.game, which])));
