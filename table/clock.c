@@ -130,7 +130,7 @@ void linea_table_tick(struct linea_table *t, const struct linea_table_io *io,
 
 /* Requests. */
 
-static bool is_running(struct request *r)
+bool linea_request_is_running(struct request *r)
 {
     if (!r->t->begun)
         return linea_request_refuse(r, "not-begun", "the game has not begun");
@@ -144,7 +144,7 @@ static bool is_running(struct request *r)
 bool linea_request_back(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
-    if (!is_running(r))
+    if (!linea_request_is_running(r))
         return false;
     if (!r->t->seat[r->seat].away)
         return linea_request_refuse(r, "done", "you are not away");
@@ -154,7 +154,7 @@ bool linea_request_back(struct request *r)
 bool linea_request_pause(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
-    if (!is_running(r) || !linea_request_has_room(r, LINEA_TABLE_EVENTS))
+    if (!linea_request_is_running(r) || !linea_request_has_room(r, LINEA_TABLE_EVENTS))
         return false;
     if (r->t->paused)
         return linea_request_refuse(r, "paused", "the game is paused already");
@@ -166,7 +166,7 @@ bool linea_request_pause(struct request *r)
 bool linea_request_resume(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
-    if (!is_running(r))
+    if (!linea_request_is_running(r))
         return false;
     if (!r->t->paused && !r->t->seat[r->seat].wants_pause)
         return linea_request_refuse(r, "done", "the game is not paused");

@@ -34,6 +34,8 @@ bool linea_request_happen(struct request *r, struct table_event *e,
 bool linea_request_has_room(struct request *r, uint32_t events);
 
 /* clock.c */
+/* Whether the game goes on and the seat plays in it; refuses the request if not. */
+bool linea_request_is_running(struct request *r);
 bool linea_request_back(struct request *r);
 bool linea_request_pause(struct request *r);
 bool linea_request_resume(struct request *r);

@@ -33,13 +33,8 @@ bool linea_request_travel(struct request *r)
     struct table_event e = {.seat = r->seat};
     /* Before the game a seat may have something to reveal that only its device knows.
      */
-    if (!r->t->begun)
-        return linea_request_refuse(r, "not-begun", "the game has not begun");
-    if (r->t->over)
-        return linea_request_refuse(r, "over", "the game is over");
-    if (r->t->seat[r->seat].abandoned)
-        return linea_request_refuse(r, "resigned", "you have left this game");
-    return linea_request_has_room(r, LINEA_TABLE_EVENTS) && read_code(r, e.link) &&
+    return linea_request_is_running(r) &&
+           linea_request_has_room(r, LINEA_TABLE_EVENTS) && read_code(r, e.link) &&
            linea_request_happen(r, &e, TABLE_TRAVELS);
 }
 
