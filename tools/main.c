@@ -24,6 +24,7 @@ static const struct {
     {"replay", tool_replay, "check recorded games against the rules"},
     {"review", tool_review,
      "say what of a game was luck, and which moves were mistakes"},
+    {"daily", tool_daily, "the deal of a day, and what bots make of it"},
     {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
     {"evaluate", tool_evaluate, "say what each seat can expect of a position"},
     {"bench", tool_bench, "measure the engine; print its signature"},

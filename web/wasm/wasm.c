@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "daily.h"
 #include "learned.h"
 #include "linea/fair.h"
 #include "linea/table.h"
@@ -43,6 +44,7 @@ static bool map_read;
 static struct linea_table table;
 static uint8_t secret[LINEA_TABLE_SECRET];
 static struct linea_player bots[LINEA_SEATS];
+static struct linea_daily daily; /* of the table; without a map if it is none */
 static struct linea_fair_check check;
 static struct linea_learned learned;
 static bool net_read;
@@ -113,6 +115,7 @@ static void clear_table(void)
 {
     memset(&table, 0, sizeof table);
     memset(bots, 0, sizeof bots);
+    daily.map = NULL;
 }
 
 /* The map of every table, replay and check from now on. */
@@ -141,10 +144,74 @@ EXPORT("open_table") bool linea_open_table(size_t length, double now)
 {
     struct linea_table_io io = table_io();
     struct linea_error error;
-    memset(bots, 0, sizeof bots);
+    clear_table();
     return linea_table_make(&table, &error, &io, input, length, 1, secret,
                             (int64_t)now) ||
            fail(&error);
+}
+
+/* The deal of the day in the input, a date: bots begin as that day has them from now
+   on, until the table is closed. Its answer has the request for the table. */
+EXPORT("daily_begin") bool linea_page_daily_begin(size_t length)
+{
+    struct linea_error error;
+    struct linea_out out;
+    if (!map_read || !linea_daily_read(&daily, &error, &map, input, length))
+        return fail(&error);
+    linea_out_init(&out, line, sizeof line);
+    linea_out_text(&out, "{\"date\":\"");
+    linea_out_text(&out, daily.date);
+    linea_out_text(&out, "\",\"table\":");
+    linea_daily_settings(&daily, &out);
+    linea_out_text(&out, ",\"field\":");
+    linea_out_int(&out, DAILY_FIELD);
+    linea_out_text(&out, "}");
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+    return true;
+}
+
+/* A table for it. */
+EXPORT("daily_open") bool linea_page_daily_open(double now)
+{
+    struct linea_table_io io = table_io();
+    struct linea_error error;
+    struct linea_daily day = daily;
+    struct linea_out out;
+    clear_table();
+    daily = day;
+    io.seeded = true;
+    linea_out_init(&out, input, sizeof input);
+    linea_daily_settings(&daily, &out);
+    return linea_table_make(&table, &error, &io, input, (size_t)(out.at - input), 1,
+                            daily.seed.byte, (int64_t)now) ||
+           fail(&error);
+}
+
+static void emit_daily(const struct linea_daily_result *result)
+{
+    struct linea_out out;
+    linea_out_init(&out, line, sizeof line);
+    linea_daily_result_write(result, &out);
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+}
+
+/* Game number i of the day's field, played in the place of any table. */
+EXPORT("daily_play") void linea_page_daily_play(int i)
+{
+    struct linea_daily_result result;
+    linea_daily_play(&daily, &result, bots, net_read ? &learned : NULL, i);
+    emit_daily(&result);
+}
+
+/* What the game of the day at the table came to, when it is over. */
+EXPORT("daily_result") bool linea_page_daily_result(void)
+{
+    struct linea_daily_result result = {0};
+    if (!table.over)
+        return false;
+    linea_daily_result(&result, &table.game);
+    emit_daily(&result);
+    return true;
 }
 
 EXPORT("close_table") void linea_close_table(void)
@@ -193,7 +260,8 @@ EXPORT("think") int linea_think(uint32_t seed, double now)
         struct linea_player *p = &bots[seat];
         double end = page_clock() + THINK_MS;
         if (p->bot != bot)
-            linea_player_begin(p, bot, NULL, seed);
+            linea_player_begin(p, bot, NULL,
+                               daily.map ? linea_daily_bot_seed(&daily, seat) : seed);
         p->budget = (struct linea_budget){
             .time_up = time_up, .context = &end, .learned = net_read ? &learned : NULL};
         m = linea_player_move(p, &table.game);

@@ -4,6 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { Settings } from "./protocol";
+
 
 /** Audiences beside seats 0 to 4, as table.h numbers them. */
 export const PUBLIC = 254;
@@ -22,6 +24,10 @@ type Exports = {
   open_map(length: number): number;
   open_table(length: number, now: number): number;
   open_stored(length: number, emit: number): number;
+  daily_begin(length: number): number;
+  daily_open(now: number): number;
+  daily_play(game: number): void;
+  daily_result(): number;
   close_table(): void;
   open_net(bytes: number, length: number): number;
   ask(player: number, length: number, now: number): void;
@@ -51,6 +57,21 @@ const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 1
 /** Whether the browser knows the instructions that the usual engine has. */
 export function hasSimd(): boolean {
   return WebAssembly.validate(new Uint8Array(SIMD));
+}
+
+/** The deal of a day: the request for its table, and how many games its field has. */
+export interface Daily {
+  date: string;
+  table: Settings;
+  field: number;
+}
+
+/** What came of a game of it for the seat in question, seat 0; `bot` if one played it. The greater lead is the better result. */
+export interface DailyResult {
+  bot?: string;
+  points: number;
+  lead: number;
+  won: boolean;
 }
 
 /** What came of a line of a record. */
@@ -127,6 +148,29 @@ export class Engine {
     const length = this.put(settings);
     new Uint8Array(this.exports.memory.buffer, this.exports.secret(), secret.length).set(secret);
     this.demand(this.exports.open_table(length, now));
+  }
+
+  /** The deal of a date on this map: from now on bots begin as it has them, until a table is opened or closed.
+   *  A game of it that goes on is opened first, and then this is called. */
+  daily(date: string): Daily {
+    this.demand(this.exports.daily_begin(this.put(date)));
+    return JSON.parse(this.answer) as Daily;
+  }
+
+  /** The table of the deal that daily() named. */
+  openDaily(now: number): void {
+    this.demand(this.exports.daily_open(now));
+  }
+
+  /** A bot's game of that deal; in an engine of its own, since the table's bots lose their memory. */
+  playDaily(game: number): DailyResult {
+    this.exports.daily_play(game);
+    return JSON.parse(this.answer) as DailyResult;
+  }
+
+  /** What came of the game of the day at the table; null while it is not over. */
+  dailyResult(): DailyResult | null {
+    return this.exports.daily_result() ? (JSON.parse(this.answer) as DailyResult) : null;
   }
 
   /** The table that a log of stored events makes; they are emitted only if that is asked for. */
