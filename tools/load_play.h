@@ -9,6 +9,7 @@
 
 #include "linea/text.h"
 #include "load.h"
+#include "load_seal.h"
 
 enum phase {
     WAITING, /* in line to be started */
@@ -32,6 +33,7 @@ struct seat {
     uint64_t sent;  /* when the move under way was sent, 0 if none is */
     bool connected; /* its socket is not gone */
     bool began, over;
+    struct load_seal seal;
     char move[LINEA_MOVE_TEXT]; /* to be made */
 };
 

@@ -9,7 +9,7 @@
 
 #include "load_play.h"
 
-enum { SIT = 0 }; /* id of the request for a seat; moves count on from it */
+enum { SIT = 0 }; /* id of what is asked before the game; moves count on from it */
 
 /* Moves. */
 
@@ -97,6 +97,33 @@ static void began(struct seat *seat)
     load_game_began(g);
 }
 
+/* The game goes on only with a host that keeps to what it has published. */
+static void reveal(struct seat *seat)
+{
+    char text[LINEA_SEED_TEXT + 64], nonce[LINEA_SEED_TEXT + 1];
+    const struct load *load = seat->game->load;
+    const char *wrong =
+        load_seal_open(&seat->seal, nonce, &load->json, 0, (int)load->players);
+    if (wrong) {
+        load_ws_fail(&seat->socket, "%s", wrong);
+        return;
+    }
+    int n = snprintf(text, sizeof text,
+                     "{\"id\":%d,\"do\":\"reveal\",\"nonce\":\"%s\"}", SIT, nonce);
+    load_ws_send(&seat->socket, text, (size_t)n);
+}
+
+static void ended(struct seat *seat)
+{
+    const struct load *load = seat->game->load;
+    const char *wrong =
+        load_seal_check(&seat->seal, &load->json, 0, (int)load->players);
+    if (wrong)
+        load_ws_fail(&seat->socket, "%s", wrong);
+    seat->over = true;
+    leave_if_over(seat->game);
+}
+
 static void receive_event(struct seat *seat, int number)
 {
     struct load *load = seat->game->load;
@@ -106,6 +133,8 @@ static void receive_event(struct seat *seat, int number)
     load_count_event(load, &seat->seen, (uint32_t)number);
     if (seat->seen == before)
         return;
+    if (linea_json_is(json, what, "sealed"))
+        reveal(seat);
     if (linea_json_is(json, what, "began"))
         began(seat);
     if (seat->sent && linea_json_is(json, what, "moved")) {
@@ -113,10 +142,8 @@ static void receive_event(struct seat *seat, int number)
         seat->sent = 0;
     }
     may_move(seat, 0);
-    if (linea_json_get(json, 0, "end") >= 0) {
-        seat->over = true;
-        leave_if_over(seat->game);
-    }
+    if (linea_json_get(json, 0, "end") >= 0)
+        ended(seat);
 }
 
 static void receive_answer(struct seat *seat, int id)
@@ -140,16 +167,20 @@ static void receive_answer(struct seat *seat, int id)
 
 static void receive_table(struct seat *seat, int table)
 {
-    char text[96];
-    int event = 0;
-    linea_json_int(&seat->game->load->json, &event,
-                   linea_json_get(&seat->game->load->json, table, "event"), 0,
-                   INT32_MAX);
+    char text[LINEA_SEED_TEXT + 96], seal[LINEA_SEED_TEXT + 1];
+    const struct linea_json *json = &seat->game->load->json;
+    int event = 0, place = (int)(seat - seat->game->seat);
+    linea_json_int(json, &event, linea_json_get(json, table, "event"), 0, INT32_MAX);
     seat->seen = (uint32_t)event;
-    int n =
-        snprintf(text, sizeof text,
-                 "{\"id\":%d,\"do\":\"sit\",\"name\":\"load %d\",\"seat\":%d}", SIT,
-                 (int)(seat - seat->game->seat) + 1, (int)(seat - seat->game->seat));
+    const char *wrong = load_seal_draw(&seat->seal, seal, json, table, place);
+    if (wrong) {
+        load_ws_fail(&seat->socket, "%s", wrong);
+        return;
+    }
+    int n = snprintf(text, sizeof text,
+                     "{\"id\":%d,\"do\":\"sit\",\"name\":\"load %d\",\"seat\":%d,"
+                     "\"seal\":\"%s\"}",
+                     SIT, place + 1, place, seal);
     load_ws_send(&seat->socket, text, (size_t)n);
 }
 

@@ -4,7 +4,7 @@
     fake_server.py [FLAW]
 
 Prints its port, then serves until it is killed. Games have canned moves and end after MOVES of
-them; every seat moves in turn. GET /metrics says what it has counted. The flaws:
+them; every seat moves in turn. Seats are sealed before, as docs/fairness.md says. GET /metrics says what it has counted. The flaws:
 
     skip      the number of one event is left out
     double    one event is sent twice
@@ -12,6 +12,8 @@ them; every seat moves in turn. GET /metrics says what it has counted. The flaws
     refuse    one move is refused as stale
     mute      one move is carried out but not answered
     full      no more than two games are made
+    reseal    the seal that is published for one seat is another one
+    late      the secret at the end is not that of the commitment
     broken    the WebSocket's handshake is answered with a wrong key
 """
 import asyncio
@@ -22,7 +24,7 @@ import json
 import sys
 
 MOVES = 12
-FLAW_AT = 7     # the event that the flaw is about, of the first game
+FLAW_AT = 10    # the event that the flaw is about, of the first game: two people move by then
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 FLAW = sys.argv[1] if len(sys.argv) > 1 else ""
 
@@ -81,6 +83,9 @@ class Game:
         self.id = f"{number:016x}"
         self.number = number
         self.seats = [None] * len(seats)
+        self.seals, self.nonces = [None] * len(seats), [None] * len(seats)
+        self.secret = bytes([1 + number % 255]) * 32
+        self.commitment = hashlib.sha256(b"linea fair commitment 1\0" + self.secret).digest()
         self.clients = []
         self.event = self.state = self.moves = 0
         self.turn = 0
@@ -96,6 +101,22 @@ class Game:
     def over(self):
         return self.moves == MOVES
 
+    def fair(self):
+        """What the table says of its shuffles: as much as anybody may know by now."""
+        fair = {"commitment": self.commitment.hex()}
+        if None not in self.seals:
+            fair["seals"] = list(self.seals)
+            if FLAW == "reseal":
+                fair["seals"][0] = "0" * 64
+        if None not in self.nonces:
+            fair["nonces"] = self.nonces
+        if self.over():
+            fair["secret"] = (bytes(32) if FLAW == "late" else self.secret).hex()
+        return fair
+
+    def sealed(self, seat, nonce):
+        return hashlib.sha256(b"linea fair seal 1\0" + self.commitment + bytes([seat]) + bytes.fromhex(nonce)).hexdigest()
+
     def happen(self, event):
         self.event += 1 + self.flawed("skip")
         if event["what"] in ("began", "moved"):
@@ -110,6 +131,7 @@ class Game:
                     line["moves"] = ["draw pile", "draw red", "claim a/b red:2"]
                 if self.over():
                     line["end"] = {"winners": [0]}
+                    line["fair"] = self.fair()
             client.emit(line)
             if doubled:
                 client.emit(line)
@@ -118,11 +140,19 @@ class Game:
         do, seat = asked["do"], self.seats.index(client.token) if client.token in self.seats else None
         if do == "sit":
             assert self.seats[asked["seat"]] is None and seat is None and client.token
-            self.seats[asked["seat"]] = client.token
+            assert len(bytes.fromhex(asked["seal"])) == 32
+            self.seats[asked["seat"]], self.seals[asked["seat"]] = client.token, asked["seal"]
             self.happen({"what": "sat", "seat": asked["seat"], "name": asked["name"]})
             if None not in self.seats:
+                self.happen({"what": "sealed", "reveal_by": 0, "fair": self.fair()})
+        elif do == "reveal":
+            assert self.sealed(seat, asked["nonce"]) == self.seals[seat] and self.nonces[seat] is None
+            counted["revealed"] += 1
+            self.nonces[seat] = asked["nonce"]
+            self.happen({"what": "revealed", "seat": seat})
+            if None not in self.nonces:
                 counted["began"] += 1
-                self.happen({"what": "began"})
+                self.happen({"what": "began", "fair": self.fair()})
         elif do == "move":
             if seat != self.turn or self.over() or asked["state"] != self.state or \
                     self.flawed("refuse"):
@@ -155,7 +185,7 @@ async def websocket(reader, writer, headers, game):
     hello = json.loads(data)
     assert op == 1 and set(hello) == {"token", "seen"} and hello["seen"] == 0
     client = Client(writer, game, hello["token"])
-    client.emit({"table": {"event": game.event, "state": game.state, "you": None}})
+    client.emit({"table": {"event": game.event, "state": game.state, "you": None, "fair": game.fair()}})
     game.clients.append(client)
     connections += 1
     try:

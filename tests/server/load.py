@@ -57,13 +57,14 @@ def plays():
         check(out["moves"] == fake.count("moves") > 50, out, "moves:", fake.count("moves"))
         check(out["finished"] == fake.count("over") > 0, out, "over:", fake.count("over"))
         check(0 < fake.count("claims") < out["moves"], "claims:", fake.count("claims"))
-        # Everyone gets every event of a game: 3 to sit, 1 began, 12 moves. A game's early
-        # clients receive who sits after them.
+        # Everyone gets every event of a game: 3 to sit, 1 sealed, 3 to reveal, 1 began, 12 moves. A
+        # game's early clients receive who sits after them.
         check(out["events"] >= 3 * out["moves"], out)
         check(out["lost"] == out["duplicated"] == out["unanswered"] == 0, out)
         check(out["refused"] == out["failures"] == {}, out)
         times = out["latency_ms"]
         check(0 < times["p50"] <= times["p90"] <= times["p99"] <= times["max"], times)
+        check(fake.count("revealed") >= 3 * out["finished"], "revealed:", fake.count("revealed"))
         check(fake.count("guests") == 15 and out["running"] <= 5, out)
         check(fake.count("goodbyes") >= 3 * out["finished"], "goodbyes:", fake.count("goodbyes"))
         check(fake.count("pongs") > 10 and fake.count("complaints") == 0, "complaints")
@@ -94,6 +95,16 @@ def notices(flaw, lost, duplicated, unanswered):
         out, _ = load(fake.url, "--games", "2", "--players", "2", "--seconds", "1", code=1)
         found = out["lost"], out["duplicated"], out["unanswered"]
         check(found == (lost, duplicated, unanswered), flaw, out)
+
+
+def reveals_nothing_to_a_host_that_breaks_its_word():
+    with Fake("reseal") as fake:
+        out, _ = load(fake.url, "--games", "1", "--players", "2", "--setup", "1", code=1)
+        check("WebSocket: another seal stands at the own seat" in out["failures"], out)
+        check(fake.count("began") == 0, out)
+    with Fake("late") as fake:
+        out, _ = load(fake.url, "--games", "1", "--players", "2", "--seconds", "1", code=1)
+        check("WebSocket: the secret is not that of the commitment" in out["failures"], out)
 
 
 def reports_what_fails():
@@ -148,7 +159,7 @@ CASES = [(plays,), (keeps_a_rate,), (watches,), (notices, "skip", 2, 0, 0),
          (takes_no_answer_for_one_that_is_none, b"HTTP/1.1 ", b"     \r\n\r\n"),
          (takes_no_answer_for_one_that_is_none, b"HTTP/1.1 200 OK\r\n",
           b"Content-Length: 5\r\n\r\n2\r\n"),
-         (reports_what_fails,), (refuses_wrong_calls,)]
+         (reveals_nothing_to_a_host_that_breaks_its_word,), (reports_what_fails,), (refuses_wrong_calls,)]
 with concurrent.futures.ThreadPoolExecutor() as pool:
     for case in [pool.submit(*case) for case in CASES]:
         case.result()
