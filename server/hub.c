@@ -106,6 +106,11 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256])
         linea_hub_close(hub);
         return NULL;
     }
+    if (!linea_hub_tidy_open(hub)) {
+        snprintf(error, 256, "a setting cannot be kept in the store");
+        linea_hub_close(hub);
+        return NULL;
+    }
     return hub;
 }
 
@@ -125,6 +130,7 @@ void linea_hub_close(struct hub *hub)
     }
     linea_id_map_finish(&hub->games, NULL); /* both are empty */
     linea_id_map_finish(&hub->hosts, NULL);
+    linea_hub_tidy_close(hub);
     free(hub->heap.games);
     free(hub->unread);
     free(hub->answer);

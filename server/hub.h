@@ -77,6 +77,9 @@ struct hub_options {
     int think_ms;    /* for a bot that searches */
     int most_games;  /* unfinished ones that one player may have made */
     int most_listed; /* tables in the lobby made from one origin; 0 for any number */
+    /* Days without a touch after which a table that never began, and any other game, is
+       removed; 0 for never. */
+    int forget_tables, forget_games;
     /* Whether an account may cause this, which it is charged for. May be NULL. */
     bool (*allow)(void *account, enum hub_cost cost, size_t bytes);
     /* The map of that name, or NULL; the context means nothing. */
@@ -101,6 +104,7 @@ struct hub_counters {
     uint64_t moves, bot_moves; /* since the start */
     uint64_t ticked;           /* games that ticks have looked at */
     uint64_t requests, refused, failed;
+    uint64_t removed; /* games that nobody had touched */
 };
 
 /* Begin with the unfinished games of the store: each is read when it is asked for, and

@@ -97,7 +97,10 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
     p->sealed = t->sealed && !game->sealed;
     game->sealed = t->sealed;
     p->turn = changed ? linea_hub_to_move(t) : 0;
-    p->listed = !changed || linea_hub_status(t) != game->status;
+    p->listed = !changed || linea_hub_status(t) != game->status ||
+                linea_hub_row_is_old(game, hub->options.now());
+    if (p->listed)
+        game->row_at = hub->options.now();
     p->due = linea_hub_shown_at(t);
     game->status = linea_hub_status(t);
     hub->counters.moves += changed && !p->began;
@@ -469,8 +472,11 @@ void linea_hub_fetch_stored(struct hub *hub)
     int n;
     while ((n = linea_store_completed(hub->store, done, 64)) > 0)
         for (int i = 0; i < n; i++) {
+            bool stored = done[i].result == LINEA_STORE_OK;
+            if (linea_hub_removal_done(hub, done[i].ticket, stored))
+                continue;
             struct hub_game *game = linea_hub_in_memory(hub, done[i].ticket);
             if (game)
-                receive_stored(hub, game, done[i].result == LINEA_STORE_OK);
+                receive_stored(hub, game, stored);
         }
 }

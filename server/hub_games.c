@@ -97,7 +97,7 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
 }
 
 /* Something refers to it, or is to come of it. */
-static bool is_busy(const struct hub_game *game)
+bool linea_hub_is_busy(const struct hub_game *game)
 {
     return game->clients || game->pending.first || game->delayed.first || game->stale;
 }
@@ -151,7 +151,7 @@ void linea_hub_update(struct hub *hub, struct hub_game *game)
         due = least(due, game->presence_due);
     if (game->recent && !game->clients)
         due = least(due, game->left + RECENT);
-    if (is_busy(game)) {
+    if (linea_hub_is_busy(game)) {
         game->idle_since = 0;
     } else {
         int64_t kept = kept_for(game);
@@ -269,6 +269,8 @@ static void go_on(struct hub *hub, struct hub_game *game)
 enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id)
 {
     struct hub_game *game = linea_hub_in_memory(hub, id);
+    if (linea_hub_is_removed(hub, id))
+        return HUB_MISSING;
     if (!game && (game = linea_hub_add(hub, id)) != NULL)
         game->unread = true;
     if (!game)
@@ -306,7 +308,7 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
     if (!game->clients && now - game->left >= RECENT)
         linea_hub_recent_close(game);
     linea_hub_update(hub, game);
-    if (!is_busy(game) && now - game->idle_since >= kept_for(game))
+    if (!linea_hub_is_busy(game) && now - game->idle_since >= kept_for(game))
         linea_hub_forget(hub, game);
     else if (game->due <= now) /* once a tick is enough */
         linea_hub_heap_move(&hub->heap, game, now + 1);
@@ -336,16 +338,17 @@ static void read_some(struct hub *hub)
 int linea_hub_tick(struct hub *hub)
 {
     int64_t now = hub->options.now();
-    int due = linea_hub_poll(hub);
+    int64_t next = now + linea_hub_poll(hub);
     const struct hub_heap *heap = &hub->heap;
     read_some(hub);
     while (heap->count > 0 && heap->games[0]->due <= now)
         tick_game(hub, heap->games[0], now);
+    next = least(next, linea_hub_tidy(hub, now));
     if (hub->unread_count)
         return 1;
-    return heap->count > 0 && heap->games[0]->due - now < due
-               ? (int)(heap->games[0]->due - now)
-               : due;
+    if (heap->count > 0)
+        next = least(next, heap->games[0]->due);
+    return (int)(next - now);
 }
 
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)

@@ -103,6 +103,7 @@ struct hub_game {
     int64_t idle_since;    /* 0 while something refers to it */
     int64_t left;          /* when the last client left */
     int64_t due;           /* when linea_hub_tick() looks at it next */
+    int64_t row_at;        /* when its row was written, 0 if not known */
     int place;             /* in hub->heap */
 
     uint64_t origin; /* where it was made, if it is in memory since, or 0 */
@@ -129,6 +130,15 @@ struct hub_heap {
 
 struct hub_thinkers; /* hub_think.c */
 
+/* The removal of games that nobody touches: hub_tidy.c. */
+struct hub_tidy {
+    int64_t since;                  /* when rows began to know of moves */
+    int64_t due;                    /* when to look again, … */
+    enum linea_store_status status; /* … at games of this status … */
+    int kept;                       /* … behind so many that stay */
+    struct id_map removed;          /* being removed */
+};
+
 struct hub {
     struct hub_options options;
     struct linea_store *store;
@@ -140,6 +150,7 @@ struct hub {
     int unread_count; /* … that are still to be read */
     bool repairing;   /* among them are games that are over: HUB_REPAIRED */
     struct hub_thinkers *thinkers;
+    struct hub_tidy tidy;
     struct hub_counters counters;
     struct linea_json *json; /* scratch … */
     char *line;              /* … for tables, LINEA_TABLE_LINE bytes … */
@@ -172,6 +183,8 @@ void linea_hub_heap_remove(struct hub_heap *heap, struct hub_game *game);
 
 /* The game, from memory or from the store. HUB_OK, or why there is none. */
 enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id);
+/* Something refers to a game, or is to come of it. */
+bool linea_hub_is_busy(const struct hub_game *game);
 struct hub_game *linea_hub_in_memory(struct hub *hub, uint64_t id);
 
 /* Read the table of a game whose table is not read. */
@@ -289,6 +302,21 @@ void linea_hub_watch_presence(struct hub *hub, struct hub_client *client,
                               const struct hub_reply *to);
 void linea_hub_note_presence(struct hub_game *game);
 void linea_hub_send_presence(struct hub *hub, struct hub_game *game, int64_t now);
+
+/* hub_tidy.c */
+bool linea_hub_tidy_open(struct hub *hub); /* on failure returns false */
+void linea_hub_tidy_close(struct hub *hub);
+
+/* Remove some games that nobody has touched. Returns when to call again. */
+int64_t linea_hub_tidy(struct hub *hub, int64_t now);
+
+/* Whether the row of a game does not say that it was touched lately. */
+bool linea_hub_row_is_old(const struct hub_game *game, int64_t now);
+
+/* Whether a game is being removed; and the store says whether that is done: false if it
+   was none of these. */
+bool linea_hub_is_removed(const struct hub *hub, uint64_t game);
+bool linea_hub_removal_done(struct hub *hub, uint64_t game, bool removed);
 
 /* hub_follow.c: send followers what a durable event changed. */
 void linea_hub_notify(struct hub *hub, const struct hub_game *game,

@@ -103,6 +103,7 @@ char *linea_metrics_write(struct net *net, size_t *length)
         {"bot_moves_total", true, (double)h.bot_moves, "Made by bots."},
         {"bots_waiting", false, (double)h.bots_waiting,
          "Moves asked of bots and not made yet."},
+        {"games_removed_total", true, (double)h.removed, "Nobody had touched them."},
         {"requests_total", true, (double)h.requests, "Requests to games."},
         {"requests_refused_total", true, (double)h.refused, "Answered with an error."},
         {"requests_failed_total", true, (double)h.failed, "That could not be stored."},

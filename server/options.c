@@ -124,6 +124,8 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         .games_per_hour = 1000,
         .max_listed = 16,
         .kept_per_day = 128,
+        .forget_tables = 14,
+        .forget_games = 0,
     };
     const struct option_spec options[] = {
         {"--host", "HOST", "address to listen on (127.0.0.1)", .text = &o.host},
@@ -166,6 +168,11 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
          .number = &o.max_listed, .low = 0, .high = 1000000},
         {"--kept-per-day", "N", "MiB kept for one address (128)",
          .number = &o.kept_per_day, .low = 1, .high = 1 << 20},
+        {"--forget-tables", "DAYS",
+         "remove tables that never began, untouched so long; 0: never (14)",
+         .number = &o.forget_tables, .low = 0, .high = 36500},
+        {"--forget-games", "DAYS", "the same for all other games; 0: never (0)",
+         .number = &o.forget_games, .low = 0, .high = 36500},
         {"--log-level", "LEVEL", "error, warning, info or debug (info)",
          .text = &o.level},
         {0},

@@ -31,6 +31,8 @@ struct serve_options {
     long max_connections_per_address;
     long requests_per_second; /* of a connection, after … */
     long burst;               /* … so many at once */
+    long forget_tables;       /* days, of what never began; 0 for never */
+    long forget_games;        /* the same of all others */
     long max_games;           /* unfinished ones of a player */
     long games_per_hour;      /* new ones of an address */
     long max_listed;          /* tables of an address in the lobby */

@@ -171,6 +171,8 @@ static bool open_parts(struct server *s, char error[256])
         .think_ms = (int)o->think_ms,
         .most_games = (int)o->max_games,
         .most_listed = (int)o->max_listed,
+        .forget_tables = (int)o->forget_tables,
+        .forget_games = (int)o->forget_games,
         .allow = linea_quotas_allow,
         .find_map = find_map,
         .find_learned = find_learned,
