@@ -29,6 +29,10 @@ struct hub_guest {
     void *account;   /* the network's: whom to charge for what is kept, or NULL */
 };
 
+/* What a new game costs before it is played: bytes of its log at most, talk and the like
+   apart. */
+enum { HUB_GAME_BYTES = 98304 };
+
 /* What is kept, and has a limit of its own. */
 enum hub_cost {
     HUB_COST_GAME,    /* a new game, with all its moves */

@@ -7,6 +7,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <assert.h>
+
 #include "hub_internal.h"
 
 enum {
@@ -14,6 +16,18 @@ enum {
     SITS_OF_PLAYER = 4,  /* at one table … */
     SITS_OF_ORIGIN = 16, /* … by all of an address */
 };
+
+static_assert((int)HUB_GAME_BYTES == (int)LINEA_TABLE_LOG,
+              "what a game is charged for");
+
+/* Requests that anybody may repeat, and how many lines may come of one in the end: a
+   pause is ended, a link used. All others are bounded by these, or by the moves of a
+   game. */
+static const struct {
+    const char *verb;
+    int lines;
+} repeatable[] = {{"sit", 2},  {"pause", 2},  {"travel", 2},
+                  {"fill", 1}, {"change", 1}, {"begin", LINEA_SEATS}};
 
 static bool allows(struct hub *hub, const struct hub_guest *who, enum hub_cost cost,
                    size_t bytes)
@@ -54,8 +68,7 @@ void linea_hub_count_sit(struct hub_game *game, const struct hub_guest *who)
     count_sit(game, who->player);
 }
 
-static const char *check_sit(struct hub *hub, const struct hub_game *game,
-                             const struct hub_guest *who)
+static const char *check_sit(const struct hub_game *game, const struct hub_guest *who)
 {
     const struct linea_table *t = &game->table;
     if (t->begun || linea_table_seat_of(t, who->player) != LINEA_NOBODY)
@@ -63,8 +76,7 @@ static const char *check_sit(struct hub *hub, const struct hub_game *game,
     if (sits_of(game, who->origin) >= SITS_OF_ORIGIN ||
         sits_of(game, who->player) >= SITS_OF_PLAYER)
         return "you have sat down here too often";
-    return allows(hub, who, HUB_COST_KEPT, LINE) ? NULL
-                                                 : "too much was kept for this address";
+    return NULL;
 }
 
 /* A rematch is a new game, unless all have played this one to its end. */
@@ -97,8 +109,13 @@ const char *linea_hub_limit(struct hub *hub, const struct hub_game *game,
         return allows(hub, who, HUB_COST_TALK, length + LINE)
                    ? NULL
                    : "too much talk from this address";
+    for (size_t i = 0; i < sizeof repeatable / sizeof *repeatable; i++)
+        if (linea_json_is(hub->json, verb, repeatable[i].verb) &&
+            !allows(hub, who, HUB_COST_KEPT,
+                    length + (size_t)repeatable[i].lines * LINE))
+            return "too much was kept for this address";
     if (linea_json_is(hub->json, verb, "sit"))
-        return check_sit(hub, game, who);
+        return check_sit(game, who);
     if (linea_json_is(hub->json, verb, "again"))
         return check_again(hub, game, who);
     return NULL;

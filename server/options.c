@@ -123,7 +123,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         .max_games = 16,
         .games_per_hour = 1000,
         .max_listed = 16,
-        .kept_per_day = 128,
+        .kept_per_day = 192,
         .forget_tables = 14,
         .forget_games = 0,
     };
@@ -166,7 +166,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
          .number = &o.games_per_hour, .low = 1, .high = 1000000},
         {"--max-listed", "N", "tables from one address in the lobby; 0: any (16)",
          .number = &o.max_listed, .low = 0, .high = 1000000},
-        {"--kept-per-day", "N", "MiB kept for one address (128)",
+        {"--kept-per-day", "N", "MiB kept for one address (192)",
          .number = &o.kept_per_day, .low = 1, .high = 1 << 20},
         {"--forget-tables", "DAYS",
          "remove tables that never began, untouched so long; 0: never (14)",

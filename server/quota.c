@@ -121,16 +121,16 @@ static bool take_kept(struct address *a, int64_t now, size_t bytes)
 
 bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes)
 {
-    enum { GAME = 32768, TALK_BURST = 60 }; /* bytes of a long game; messages */
+    enum { TALK_BURST = 60 }; /* messages */
     struct address *a = address;
     int64_t now = (int64_t)(uv_hrtime() / 1000);
     long games = a->quotas->games_per_hour;
     switch (cost) {
     case HUB_COST_GAME:
         return linea_bucket_take(&a->games, now, 3600 * SECOND / games, games) &&
-               take_kept(a, now, GAME);
+               take_kept(a, now, HUB_GAME_BYTES);
     case HUB_COST_REMATCH:
-        return take_kept(a, now, GAME);
+        return take_kept(a, now, HUB_GAME_BYTES);
     case HUB_COST_TALK:
         return linea_bucket_take(&a->talk, now, SECOND, TALK_BURST) &&
                take_kept(a, now, bytes);

@@ -117,6 +117,36 @@ TEST(what_is_kept_is_charged_and_refused_when_it_is_too_much)
     end();
 }
 
+TEST(whatever_can_be_repeated_without_end_is_charged)
+{
+    static const char *const requests[] = {
+        "{\"id\":1,\"do\":\"sit\"}",
+        "{\"id\":1,\"do\":\"fill\",\"seat\":1}",
+        "{\"id\":1,\"do\":\"change\",\"settings\":{\"map\":\"london\",\"seats\":["
+        "\"human\","
+        "\"human\"]}}",
+        "{\"id\":1,\"do\":\"begin\"}",
+        "{\"id\":1,\"do\":\"pause\"}",
+        "{\"id\":1,\"do\":\"travel\",\"code\":\"00112233445566778899aabbccddeeff\"}"};
+    settings.allow = allow;
+    begin();
+    uint64_t id = make(two_people);
+    struct hub_guest ann = *guest(ANN);
+    ann.account = &ann;
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        memset(charged, 0, sizeof charged);
+        left = 0;
+        CHECK(!ask_as(id, &ann, requests[i]));
+        CHECK(has(answered, "\"error\":\"too-many\""));
+        CHECK_EQ(charged[HUB_COST_KEPT], 1);
+    }
+    left = 1000;
+    CHECK(ask_as(id, &ann, requests[0]));
+    CHECK(ask_as(id, &ann, "{\"id\":1,\"do\":\"leave\"}"));
+    settings.allow = NULL;
+    end();
+}
+
 TEST(a_rematch_counts_as_a_new_game_unless_all_have_played_to_the_end)
 {
     settings.allow = allow;

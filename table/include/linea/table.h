@@ -34,6 +34,8 @@ enum {
     /* Spectators may chat only up to here, so that they cannot silence the players. */
     LINEA_TABLE_GUEST_EVENTS = LINEA_TABLE_EVENTS / 2,
     LINEA_TABLE_TALK = 65536, /* bytes of chat; spectators may fill half of that */
+    LINEA_TABLE_LOG = 98304,  /* bytes of a log at most that come of sitting down once
+                                  and of moves, made in time or not */
     LINEA_TABLE_SECRET = LINEA_FAIR_BYTES, /* bytes of the secret, and of a nonce */
     LINEA_TABLE_LATE = 3,       /* moves in a row without an answer: the seat is away */
     LINEA_TABLE_AWAY_MS = 3000, /* between two moves for somebody who is away */

@@ -1,0 +1,592 @@
+#!/usr/bin/python3
+"""tests/server/hostile.py PROGRAM [SECONDS] - one address attacks in every way at once, and two people at another play as if nobody did.
+
+The server has its default limits. Strangers at 127.0.0.1 do all that is in ATTACKS, in processes of their own; Ann and Ben at 127.0.0.2 play games,
+and somebody at 127.0.0.3 comes now and then. Moves must be answered within 100 ms (99 in a hundred) and one second (all), but for what the machine
+itself delays: a heartbeat in a process of its own works as much as one address may make the server work, and says how late that gets done. At
+the end memory and disk are held against what `linea serve --worst` says, and docs/hosting.md.
+
+What attacks work by is Python's and slow: `nice` keeps it from competing for the processor with what is measured. On a real network it has its own.
+"""
+# SPDX-License-Identifier: MIT
+import json
+import multiprocessing
+import os
+import random
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import wire
+from wire import Response, Server, WebSocket, check, equal, request
+
+ATTACKERS = 2           # processes, each with every attack
+TURN = 2                # seconds: at first as much as they can, then so little that all of it gets through, and so on
+LONG = 4900             # events of the long game
+PEOPLE, NEWCOMER = "127.0.0.2", "127.0.0.3"
+P99, WORST = 0.1, 1.0   # seconds, on a machine that has nothing else to do
+MEMORY = 256            # MiB
+TABLE = {"map": "london", "seats": ["human", "human"], "first": 0}
+
+
+class At:
+    """The server, from another address."""
+
+    def __init__(self, port, address):
+        self.port, self.address = port, address
+
+    def connect(self, timeout=10, rcvbuf=None):
+        s = socket.socket()
+        if rcvbuf:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, rcvbuf)
+        s.settimeout(timeout)
+        s.bind((self.address, 0))
+        s.connect(("127.0.0.1", self.port))
+        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return s
+
+
+class Person:
+    """Somebody with a token, on one connection."""
+
+    def __init__(self, at, name):
+        self.at, self.name, self.token = at, name, None
+        self.open()
+        self.token = self.call("POST", "/api/guest", {"name": name}).json()["token"]
+
+    def open(self):
+        self.s = self.at.connect(30)
+        self.file = self.s.makefile("rb")
+
+    def close(self):
+        self.file.close()
+        self.s.close()
+
+    def call(self, method, path, body=None):
+        self.s.sendall(request(method, path, body, self.token))
+        response = Response(self.file, method)
+        if response.headers.get("connection") == "close":
+            self.close()
+            self.open()
+        return response
+
+    def answered(self, path, body):
+        """An answer, when the server has time for it."""
+        for _ in range(20):
+            response = self.call("POST", path, body)
+            if response.status != 429 or "slower" not in response.json()["message"]:
+                break
+            time.sleep(0.05)
+        return response.json()
+
+    def make(self, **settings):
+        return self.answered("/api/games", {**TABLE, **settings}).get("game")
+
+    def ask(self, game, **what):
+        return self.answered(f"/api/games/{game}/request", {"id": 1, **what})
+
+    def ws(self, game, seen=0, rcvbuf=None):
+        """A WebSocket to a game, past the handshake and the first message."""
+        s = self.at.connect(30, rcvbuf)
+        s.sendall(request("GET", f"/api/games/{game}/ws", headers={
+            "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version": "13"}))
+        socket_ = WebSocket.__new__(WebSocket)
+        socket_.s, socket_.file = s, s.makefile("rb")
+        if Response(socket_.file).status != 101:
+            raise ConnectionError("no WebSocket")
+        socket_.send({"token": self.token, "seen": seen})
+        return socket_
+
+
+# The attacks: each does some of its mischief when it is called, again and again until the end. `self` is a stranger.
+
+class Stranger(Person):
+    def __init__(self, at, seed, target, long):
+        self.rng, self.target, self.long = random.Random(seed), target, long
+        self.held = []      # connections that are kept open
+        super().__init__(at, "Eve %d" % seed)
+
+    def hold(self, thing, most):
+        self.held.append(thing)
+        if len(self.held) > most:
+            self.held.pop(self.rng.randrange(len(self.held))).close()
+
+    def flood(self, s, *pieces):
+        """Ask and ask, and read as much as comes by itself."""
+        for piece in pieces:
+            s.sendall(piece)
+        s.settimeout(0.01)
+        try:
+            while s.recv(65536):
+                pass
+        except TimeoutError:
+            s.settimeout(30)
+
+    def game(self):
+        """A running game against oneself."""
+        other = Person(self.at, "Mallory")
+        game = self.make()
+        if not game:
+            raise ConnectionError("no more games")
+        self.ask(game, do="sit")
+        other.ask(game, do="sit")
+        return game, other
+
+    def play(self, game, other, moves):
+        for _ in range(moves):
+            for who in (self, other):
+                table = who.ask(game, do="look").get("table")
+                if not table or table["stage"] != "running":
+                    return
+                if table.get("moves"):
+                    who.ask(game, do="move", state=table["state"], move=self.rng.choice(table["moves"]))
+
+    # Long logs, and what reads them.
+    def long_streams(self):
+        for _ in range(10):
+            s = self.at.connect()
+            self.flood(s, request("GET", f"/api/games/{self.long}/stream?seen={self.rng.randrange(1, LONG)}", token=self.token))
+            s.close()
+        s = self.ws(self.long, seen=LONG - self.rng.randrange(150))
+        self.hold(s.s, 5)
+
+    def records(self):
+        for game in self.long, self.target:
+            with self.at.connect() as s:
+                self.flood(s, *[request("GET", f"/api/games/{game}/record", token=self.token)] * 20)
+
+    def long_histories(self):
+        with self.at.connect() as s:
+            self.flood(s, *[request("POST", f"/api/games/{self.long}/request", {"id": 1, "do": "history", "from": self.rng.randrange(1, LONG)}, self.token)
+                            for _ in range(20)])
+
+    def histories(self):
+        with self.at.connect() as s:
+            self.flood(s, *[request("POST", f"/api/games/{self.target}/request", {"id": 1, "do": "history", "from": 1}, self.token)] * 20)
+
+    # Readers.
+    def reads_nothing(self):
+        s = self.ws(self.target, rcvbuf=4096)
+        s.s.sendall(s.frame(b'{"id":1,"do":"look"}') * 50)
+        self.hold(s.s, 40)
+
+    def streams_nothing(self):
+        s = self.at.connect(rcvbuf=4096)
+        s.sendall(request("GET", f"/api/games/{self.target}/stream?seen=1", token=self.token))
+        self.hold(s, 40)
+
+    def looks_on(self):
+        self.hold(self.ws(self.target).s, 60)
+
+    def presence(self):
+        s = self.ws(self.target)
+        s.send({"id": 1, "do": "presence"})
+        self.hold(s.s, 10)
+
+    # Frames.
+    def pings(self):
+        s = self.ws(self.target)
+        self.flood(s.s, *[s.frame(b"x" * 125, opcode=9)] * 100, *[s.frame(b"", final=False), *[s.frame(b"", opcode=0, final=False)] * 100])
+        s.s.close()
+
+    def unmasked(self):
+        s = self.ws(self.target)
+        s.s.sendall(s.frame(b'{"id":1,"do":"look"}', mask=False) * 10)
+        s.closed()
+        s.s.close()
+
+    def huge(self):
+        s = self.ws(self.target)
+        s.s.sendall(bytes([0x81, 0xff]) + struct.pack(">Q", 1 << 62) + b"mask" + self.rng.randbytes(4096))
+        s.s.close()
+        with self.at.connect() as s:
+            self.flood(s, request("POST", "/api/games", b"[" * 65000, self.token), b"GET /" + b"x" * 70000)
+
+    # What is kept.
+    def chat(self):
+        for _ in range(20):
+            self.ask(self.target, do="say", text="x" * 500)
+        self.ask(self.long, do="say", text="hm")
+
+    def rematches(self):
+        game, other = self.game()
+        for who in (self, other):
+            who.ask(game, do="resign")
+        for _ in range(50):
+            if self.ask(game, do="look")["table"]["stage"] == "over":
+                break
+            time.sleep(0.1)
+        for who in (self, other):
+            who.ask(game, do="again")
+        other.close()
+
+    def tables(self):
+        for _ in range(20):
+            self.make(listed=True, clock=self.rng.randrange(60))
+
+    def sits_and_leaves(self):
+        game = self.make(listed=True)
+        for _ in range(20):
+            self.ask(game or self.target, do="sit")
+            self.ask(game or self.target, do="leave")
+
+    def guests(self):
+        for _ in range(20):
+            self.call("POST", "/api/guest", {"name": self.rng.choice(["Ann", "\u0391nn", "bot:hard", " ", "x" * 60])})
+
+    def seals(self):
+        game = self.make()
+        self.ask(game, do="sit", seat=0, seal="0" * 64)
+        other = Person(self.at, "Trudy")
+        other.ask(game, do="sit", seat=1, seal="zz")
+        other.ask(game, do="sit", seat=1, seal="1" * 64)
+        for _ in range(20):
+            self.ask(game, do="reveal", nonce=self.rng.randbytes(32).hex())
+            self.ask(game, do="leave")
+        other.close()
+
+    def names(self):
+        for name in ("Ann", "A\u200bnn", "\u0410nn", "bot:expert", "b\u043et: hard", "\u202eenn", ""):
+            self.ask(self.target, do="sit", name=name)
+            self.ask(self.target, do="say", name=name, text="hello")
+
+    def hosts(self):
+        game = self.make(seats=["human"] * 5)
+        if not game:
+            return
+        self.ask(game, do="sit")
+        for i in range(30):
+            self.ask(game, do="change", settings={**TABLE, "seats": ["human"] * (2 + i % 4), "map": ["europe", "germany"][i % 2]})
+            self.ask(game, do="fill", seat=1, bot="expert")
+            self.ask(game, do="send-away", seat=1)
+
+    def pauses(self):
+        game, other = self.game()
+        for i in range(20):
+            self.ask(game, do=["pause", "resume"][i % 2])
+            other.ask(game, do="pause")
+            other.ask(game, do="back")
+        other.close()
+
+    def moves(self):
+        game, other = self.game()
+        self.play(game, other, 10)
+        other.close()
+
+    def travels(self):
+        game, other = self.game()
+        for _ in range(30):
+            code = self.rng.randbytes(16).hex()
+            self.ask(game, do="travel", code=code)
+            other.ask(game, do="arrive", code=self.rng.randbytes(16).hex())
+            self.ask(self.target, do="arrive", code=code)
+        other.close()
+
+    # What costs work.
+    def bots(self):
+        game = self.make(map=self.rng.choice(["europe", "germany"]), seats=["human"] + ["bot:expert"] * 4)
+        if game:
+            self.ask(game, do="sit")
+            self.ask(game, do="resign")
+
+    def advice(self):
+        for what in ({"do": "advise"}, {"do": "why", "route": "baker-street/regents-park"}, {"do": "sites"}, {"do": "look"}):
+            with self.at.connect() as s:
+                self.flood(s, *[request("POST", f"/api/games/{self.target}/request", {"id": 1, **what}, self.token)] * 20)
+
+    def lists(self):
+        for path in ("/api/games/mine", "/api/games/mine?offset=100000", "/api/games?stage=running", "/api/games?stage=gathering&offset=999999", "/metrics",
+                     "/", "/maps.json"):
+            self.flood(self.s, *[request("GET", path, token=self.token)] * 5)
+
+    def notices(self):
+        s = self.at.connect()
+        s.sendall(request("GET", "/api/stream", token=self.token))
+        self.hold(s, 30)
+
+    # Sockets.
+    def half_open(self):
+        for _ in range(30):
+            self.hold(self.at.connect(), 30)
+
+    def resets(self):
+        for _ in range(30):
+            s = self.at.connect()
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            s.sendall(request("GET", f"/api/games/{self.target}/stream?seen=1"))
+            s.close()
+
+    def slow(self):
+        while len(self.held) < 30:
+            s = self.at.connect()
+            s.sendall(b"POST /api/games HTTP/1.1\r\nContent-Length: 60000\r\n" if self.rng.random() < 0.5 else b"GET / HTTP/1.1\r\nX: ")
+            self.held.append(s)
+        for s in self.held:
+            try:
+                s.sendall(b"x")
+            except OSError:
+                self.held.remove(s)
+                break
+        time.sleep(0.2)
+
+    def garbage(self):
+        with self.at.connect() as s:
+            self.flood(s, self.rng.randbytes(3000), request("PUT", "/" + "a" * 3000), b"\r\n\r\n")
+        s = self.ws(self.target)
+        self.flood(s.s, self.rng.randbytes(2000))
+        s.s.close()
+
+
+ATTACKS = [name for name, what in vars(Stranger).items()
+           if callable(what) and not name.startswith("_") and name not in ("hold", "flood", "game", "play")]
+
+
+def attack(port, games, start, end, seed, done):
+    """One process of strangers. In one turn every attack in a thread, as often as it can; in the next one after the other, so that they get somewhere."""
+    os.nice(10)
+    counts, at = {}, At(port, "127.0.0.1")
+
+    def my_turn(all_at_once):
+        return (int((time.monotonic() - start) / TURN) % 2 == 0) == all_at_once
+
+    def run(names, number, all_at_once):
+        stranger, i = None, 0
+        while time.monotonic() < end:
+            if not my_turn(all_at_once):
+                time.sleep(0.05)
+                continue
+            name = names[i % len(names)]
+            i += 1
+            counts[name] = counts.get(name, 0) + 1
+            try:
+                stranger = stranger or Stranger(at, number, *games)
+                getattr(stranger, name)()
+            except (OSError, AssertionError, ValueError, KeyError, IndexError, TypeError, struct.error):
+                # Refused, cut or not answered: that is what it asked for. It begins anew.
+                time.sleep(0.02)
+                if stranger:
+                    stranger.close()
+                stranger = None
+        for s in stranger.held if stranger else ():
+            s.close()
+
+    threads = [threading.Thread(target=run, args=([name], seed * 100 + i, True), daemon=True) for i, name in enumerate(ATTACKS)]
+    order = random.Random(seed).sample(ATTACKS, len(ATTACKS))
+    threads.append(threading.Thread(target=run, args=(order, seed * 100 + 99, False), daemon=True))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(0, end + 5 - time.monotonic()))
+    done.put(dict(counts))
+    done.close()
+    done.join_thread()
+    os._exit(0)
+
+
+def long_game(port):
+    """A game with a long log, made from many addresses, each within its limits: an attacker would take a day for it."""
+    eve, mallory = (Person(At(port, "127.0.9.1"), name) for name in ("Eve", "Mallory"))
+    game = eve.make()
+    for person in eve, mallory:
+        check(person.ask(game, do="sit").get("ok"))
+    pair = b"".join(request("POST", f"/api/games/{game}/request", {"id": 1, "do": do}, eve.token) for do in ("pause", "resume"))
+    for i in range((LONG - 4) // 50):
+        with At(port, "127.0.9.%d" % (2 + i // 10)).connect() as s:
+            s.sendall(pair * 25)
+            file = s.makefile("rb")
+            for _ in range(50):
+                equal(Response(file).status, 200)
+    check(eve.ask(game, do="look")["table"]["event"] > LONG - 100)
+    return game
+
+
+def beat(end, share, out):
+    """What the machine does to somebody who works as much as one address may make the server work: how late each beat is done."""
+    late, period = [], 0.01
+    next_ = time.monotonic()
+    while next_ < end:
+        time.sleep(max(0, next_ - time.monotonic()))
+        begun = time.thread_time()
+        while time.thread_time() - begun < period * share:
+            pass
+        late.append(max(0, time.monotonic() - next_ - period * share))
+        next_ = max(next_ + period, time.monotonic())
+    out.put(late)
+    out.close()
+    out.join_thread()
+
+
+def at_share(times, share):
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
+
+
+# People.
+
+class Player:
+    """Ann or Ben at a game, on a WebSocket, all events checked."""
+
+    def __init__(self, person, game, seat):
+        self.person, self.seat, self.times = person, seat, []
+        self.ws = person.ws(game)
+        table = self.ws.receive()["table"]
+        self.seen, self.table, self.over = table["event"], table, False
+        self.answer({"id": 1, "do": "sit", "seat": seat})
+
+    def take(self):
+        """The next message; events come without a gap."""
+        message = self.ws.receive()
+        if "event" in message and "what" in message:
+            equal(message["event"], self.seen + 1)
+            self.seen += 1
+            self.table = message if "view" in message else self.table
+            self.over = self.over or "end" in message
+            if "view" in message:
+                self.state = message["event"]
+        return message
+
+    def answer(self, what):
+        begun = time.monotonic()
+        self.ws.send(what)
+        while (message := self.take()).get("id") != what["id"]:
+            pass
+        self.times.append(time.monotonic() - begun)
+        check(message.get("ok"), what, message)
+
+    def catch_up(self, event):
+        while self.seen < event:
+            self.take()
+
+
+def play(people, server, end, rng):
+    """Games of two until the end; how long each answer took, and how many moves there were."""
+    times, moves, games = [], 0, 0
+    while time.monotonic() < end:
+        game = people[0].make(listed=True)
+        players = [Player(person, game, seat) for seat, person in enumerate(people)]
+        games += 1
+        while time.monotonic() < end and not players[0].over:
+            last = max(player.seen for player in players)
+            for player in players:
+                player.catch_up(last)
+            mover = next((player for player in players if player.table.get("moves")), None)
+            check(mover or players[0].over, "nobody may move")
+            if not mover:
+                break
+            claims = [move for move in mover.table["moves"] if move.startswith("claim")]
+            mover.answer({"id": 2, "do": "move", "state": mover.state, "move": rng.choice(claims or mover.table["moves"])})
+            moves += 1
+            time.sleep(0.03)
+        for player in players:
+            times += player.times
+            player.ws.s.close()
+    return times, moves, games
+
+
+def come_and_go(at, game, end, times, failures):
+    """Somebody new, every now and then: the page's first questions are answered as quickly."""
+    try:
+        while time.monotonic() < end:
+            begun = time.monotonic()
+            person = Person(at, "Carol")
+            equal(person.call("GET", "/api/games?stage=gathering").status, 200)
+            equal(person.call("GET", f"/api/games/{game}").status, 200)
+            person.close()
+            times.append((time.monotonic() - begun) / 4)  # connecting, and three requests
+            time.sleep(0.1)
+    except Exception as error:  # for the main thread
+        failures.append(repr(error))
+
+
+def peak(pid):
+    """The most memory that the process has had, in MiB."""
+    with open(f"/proc/{pid}/status") as file:
+        return int(next(line for line in file if line.startswith("VmHWM")).split()[1]) / 1024
+
+
+def disk(folder):
+    return sum(entry.stat().st_size for entry in os.scandir(folder) if entry.name.startswith("linea.db")) / 2 ** 20
+
+
+def worst():
+    """What `linea serve --worst` says, in MiB: disk and memory of one address and a day."""
+    run = subprocess.run([wire.BINARY, "serve", "--worst"], capture_output=True, text=True, check=True)
+    found = {}
+    for line in run.stdout.splitlines():
+        cells = [cell.strip() for cell in line.strip("| ").split("|")]
+        if len(cells) > 1 and cells[1].endswith("MiB"):
+            found[cells[0]] = float(cells[1].split()[0])
+    return found
+
+
+def calm(server):
+    """Nobody is connected any more but who asks."""
+    end = time.monotonic() + 30
+    while server.metrics()["linea_connections"] > 1:
+        check(time.monotonic() < end, "connections stay")
+        time.sleep(0.2)
+
+
+def main():
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    flags = sys.argv[3:]  # others than the defaults, to see it fail
+    sanitized = "asan" in sys.argv or "build-debug" in sys.argv[1] or "build-threads" in sys.argv[1]
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
+        holder = type("Folder", (), {"name": folder})()
+        with Server("--log-level", "warning", *flags, first=["serve"], folder=holder) as server:
+            people = [Person(At(server.port, PEOPLE), name) for name in ("Ann", "Ben")]
+            target = people[0].make(listed=True, seats=["human", "human", "human"])
+            for person in people:
+                check(person.ask(target, do="sit").get("ok"))
+            long = long_game(server.port)
+            start = time.monotonic()
+            end = start + seconds
+            fork = multiprocessing.get_context("fork")
+            done, beats = fork.Queue(), fork.Queue()
+            attackers = [fork.Process(target=attack, args=(server.port, (target, long), start, end, seed, done), daemon=True) for seed in range(ATTACKERS)]
+            heart = fork.Process(target=beat, args=(end, 0.3, beats), daemon=True)
+            for process in (*attackers, heart):
+                process.start()
+            newcomers, failures = [], []
+            visitor = threading.Thread(target=come_and_go, args=(At(server.port, NEWCOMER), target, end, newcomers, failures))
+            visitor.start()
+            times, moves, games = play(people, server, end, random.Random(1))
+            visitor.join()
+            late = beats.get(timeout=30)
+            counts = {}
+            for _ in attackers:
+                for name, count in done.get(timeout=60).items():
+                    counts[name] = counts.get(name, 0) + count
+            for process in (*attackers, heart):
+                process.join(10)
+                process.kill()
+            for person in people:
+                person.close()
+            calm(server)
+            memory, used = peak(server.process.pid), disk(folder)
+            check(server.process.poll() is None, "the server is dead")
+            log = server.logged()
+    print("%.0f s: %s" % (seconds, counts))
+    print("%d moves in %d games, answered within %.1f ms (99 in 100) and %.1f ms (all); %d newcomers within %.1f and %.1f ms; the machine itself: %.1f and %.1f ms"
+          % (moves, games, 1e3 * at_share(times, 0.99), 1e3 * max(times), len(newcomers), 1e3 * at_share(newcomers, 0.99), 1e3 * max(newcomers),
+             1e3 * at_share(late, 0.99), 1e3 * max(late)))
+    print("memory %.0f MiB at most, disk %.1f MiB" % (memory, used))
+    check(not failures, failures)
+    check("level=error" not in log and "Sanitizer" not in log, log[-3000:])
+    missing = [name for name in ATTACKS if not counts.get(name)]
+    check(not missing, "attacks that were never carried out", missing)
+    scale = 20 if sanitized else 1
+    for what in times, newcomers:
+        check(at_share(what, 0.99) <= scale * P99 + 2 * at_share(late, 0.99), "99 in 100 answers", at_share(what, 0.99), at_share(late, 0.99))
+        check(max(what) <= scale * WORST + 2 * max(late), "the longest answer", max(what), max(late))
+    limits = worst()
+    check(sanitized or memory < MEMORY, "memory", memory)
+    check(sanitized or memory < limits["memory"], "memory", memory, limits)
+    check(used < limits["disk"], "disk", used, limits)
+
+
+if __name__ == "__main__":
+    main()
