@@ -403,8 +403,8 @@ static bool move_program(struct hub *hub, struct hub_game *game)
     if (!bot)
         return linea_table_program_move(t, &io, t->state,
                                         linea_table_idle_move(&t->game), now);
-    game->thinking =
-        linea_think_ask(hub->thinkers, game->link.key, t->state, &t->game, bot);
+    game->thinking = linea_think_ask(hub->thinkers, game->link.key, t->state, &t->game,
+                                     bot, game->origin);
     hub->counters.bots_waiting += game->thinking;
     if (!game->thinking)
         game->retry = now + HUB_RETRY;

@@ -20,6 +20,7 @@ enum {
     HUB_AUDIENCES = LINEA_SEATS + 1, /* seats, then spectators */
     HUB_SITTERS = 12,                /* of a table, whose sits are counted */
     HUB_PAGE = 50,                   /* games of one page of a list */
+    HUB_PLAYERS = 128,               /* bots that remember their games */
     HUB_FOLLOWERS = 1024,            /* buckets of the table of followers */
     HUB_EMIT_NONE = INT_MAX,         /* as `seen`: replay without emitting */
     HUB_RETRY = 5000, /* milliseconds: trying again at once mostly fails again */
@@ -350,9 +351,9 @@ struct hub_player *linea_players_take(struct hub_players *players, uint64_t game
 struct hub_thinkers *linea_think_open(const struct hub_options *options);
 void linea_think_close(struct hub_thinkers *thinkers);
 
-/* Ask a bot for a move of the seat to move. */
+/* Ask a bot for a move of the seat to move, in a game that was made there. */
 bool linea_think_ask(struct hub_thinkers *thinkers, uint64_t game, uint32_t state,
-                     const struct linea_game *g, const char *bot);
+                     const struct linea_game *g, const char *bot, uint64_t origin);
 
 /* Milliseconds until the next move that was thought of may be made; INT_MAX if there is
    none. */

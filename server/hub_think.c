@@ -1,24 +1,33 @@
 /*
  * server/hub_think.c - bots that think on threads of their own.
  *
- * Questions are answered in the order in which they came. The more are waiting, the
- * less time each gets, so that a thousand bots share the processors fairly. People's
- * moves never wait for them.
+ * Addresses take turns, by where the games were made; the questions of one are answered
+ * in the order in which they came. The more are waiting, the less time each gets, so
+ * that a thousand bots share the processors fairly, and a thousand bots of one address
+ * cost the bots of others half their time at most. The threads step back for everything
+ * else: people's moves never wait for them.
  *
- * A bot that searches needs all its time if it has a choice, and none if it has not. So
- * that nobody learns from its time what it holds, an answer is kept until the time is
- * over in any case. The thread does not wait for that.
+ * A bot that searches needs all its time if it has a choice, and none if it has not;
+ * any other bot needs the longer the more it may do. So that nobody learns from its
+ * time what it holds, an answer is kept until a time is over that does not depend on
+ * that. A search ends somewhat earlier, since it looks at the clock only now and then.
+ * The thread does not wait for that.
  *
  * SPDX-License-Identifier: MIT
  */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "hub_internal.h"
 
-enum { PLAYERS = 128 }; /* bots that remember their games */
+enum {
+    SHARES = 64, /* of the time, for addresses; some may have one together */
+    BRIEF = 20,  /* milliseconds, longer than a bot takes that does not search */
+    NICE = 10,   /* how far threads step back */
+};
 
 struct question {
     struct question *next;
@@ -38,7 +47,8 @@ struct list {
 struct hub_thinkers {
     pthread_mutex_t mutex;
     pthread_cond_t asked;
-    struct list questions, answers;
+    struct list questions[SHARES], answers;
+    int turn; /* the share that was served last */
     struct hub_players *players;
     atomic_bool stop;
     int threads, think_ms;
@@ -94,7 +104,7 @@ static bool time_up(void *context)
 static void think(const struct hub_thinkers *t, struct question *q,
                   struct linea_player *player, int ms)
 {
-    struct limit limit = {clock_ms() + ms, &t->stop};
+    struct limit limit = {clock_ms() + ms - ms / 8, &t->stop};
     player->budget = (struct linea_budget){
         .time_up = time_up,
         .context = &limit,
@@ -102,18 +112,42 @@ static void think(const struct hub_thinkers *t, struct question *q,
     q->answer = linea_player_move(player, &q->game);
 }
 
+/* The next question, of the share whose turn it is, and how many milliseconds there are
+   for it. */
+static struct question *next_question(struct hub_thinkers *t, int *ms)
+{
+    struct question *q = NULL;
+    int busy = 0;
+    for (int i = 0; i < SHARES; i++)
+        busy += t->questions[i].count > 0;
+    for (int i = 0; i < SHARES && busy && !q; i++) {
+        t->turn = (t->turn + 1) % SHARES;
+        q = pop(&t->questions[t->turn]);
+    }
+    *ms = t->think_ms * t->threads / (t->questions[t->turn].count * busy + t->threads);
+    return q;
+}
+
+static void step_back(void)
+{
+#ifdef __linux__ /* elsewhere it would be the whole process */
+    setpriority(PRIO_PROCESS, 0, NICE);
+#endif
+}
+
 static void *work(void *context)
 {
     struct hub_thinkers *t = context;
+    int ms;
+    step_back();
     pthread_mutex_lock(&t->mutex);
     while (!t->stop) {
-        struct question *q = pop(&t->questions);
+        struct question *q = next_question(t, &ms);
         if (!q) {
             pthread_cond_wait(&t->asked, &t->mutex);
             continue;
         }
-        int ms = t->think_ms * t->threads / (t->questions.count + t->threads);
-        q->due = clock_ms() + (q->bot->searches ? ms : 0);
+        q->due = clock_ms() + (q->bot->searches || ms < BRIEF ? ms : BRIEF);
         struct hub_player *player = linea_players_take(t->players, q->id, q->game.turn,
                                                        q->bot, q->id ^ q->state);
         pthread_mutex_unlock(&t->mutex);
@@ -140,7 +174,7 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
     t->find_learned = options->find_learned;
     t->wake = options->wake;
     t->wake_context = options->wake_context;
-    t->players = linea_players_open(PLAYERS, options->workers);
+    t->players = linea_players_open(HUB_PLAYERS, options->workers);
     while (t->players && t->threads < options->workers &&
            pthread_create(&t->thread[t->threads], NULL, work, t) == 0)
         t->threads++;
@@ -161,7 +195,10 @@ void linea_think_close(struct hub_thinkers *t)
     pthread_mutex_unlock(&t->mutex);
     for (int i = 0; i < t->threads; i++)
         pthread_join(t->thread[i], NULL);
-    while ((q = pop(&t->questions)) || (q = pop(&t->answers)))
+    for (int i = 0; i < SHARES; i++)
+        while ((q = pop(&t->questions[i])))
+            free(q);
+    while ((q = pop(&t->answers)))
         free(q);
     linea_players_close(t->players);
     pthread_cond_destroy(&t->asked);
@@ -170,7 +207,7 @@ void linea_think_close(struct hub_thinkers *t)
 }
 
 bool linea_think_ask(struct hub_thinkers *t, uint64_t game, uint32_t state,
-                     const struct linea_game *g, const char *bot)
+                     const struct linea_game *g, const char *bot, uint64_t origin)
 {
     struct question *q = malloc(sizeof *q);
     if (!q)
@@ -178,7 +215,7 @@ bool linea_think_ask(struct hub_thinkers *t, uint64_t game, uint32_t state,
     *q = (struct question){
         .id = game, .state = state, .bot = linea_bot_find(bot), .game = *g};
     pthread_mutex_lock(&t->mutex);
-    push(&t->questions, q);
+    push(&t->questions[(origin >> 32) % SHARES], q);
     pthread_cond_signal(&t->asked);
     pthread_mutex_unlock(&t->mutex);
     return true;
