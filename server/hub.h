@@ -29,8 +29,8 @@ struct hub_guest {
     void *account;   /* the network's: whom to charge for what is kept, or NULL */
 };
 
-/* What a new game costs before it is played: bytes of its log at most, talk and the like
-   apart. */
+/* What a new game costs before it is played: bytes of its log at most, talk and the
+   like apart. */
 enum { HUB_GAME_BYTES = 98304 };
 
 /* What is kept, and has a limit of its own. */
