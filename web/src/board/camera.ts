@@ -27,6 +27,13 @@ const EDGE = 12;
 /** What is looked at: all of the board, as much as lets its names be read, or what somebody has chosen. */
 type Aim = "whole" | "names" | "free";
 
+/** Places to be seen unless somebody has moved since, when there were so many moves; and what shows again what was shown before. */
+interface Wanted {
+  readonly places: readonly Point[];
+  readonly moves: number;
+  back: (() => void) | undefined;
+}
+
 /** A part of the frame, from its upper left corner. */
 interface Room {
   width: number;
@@ -60,8 +67,8 @@ export class Camera {
   private pinched = 1;
   /** how often somebody moved it */
   private moves = 0;
-  /** what is to stay in view, unless somebody has moved since; and what shows again what was shown before */
-  private wanted: { places: readonly Point[]; moves: number; back: (() => void) | undefined } | null = null;
+  /** what is to stay in view, the last before all others */
+  private readonly wanted: Wanted[] = [];
   private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly stop = new AbortController();
   private readonly watch: ResizeObserver;
@@ -140,22 +147,30 @@ export class Camera {
     this.show(calm);
   }
 
-  /** Shows a part of the board large, and returns what shows again what was shown before, unless somebody has moved since. */
-  closeUp({ x, y }: Point, reach: number): () => void {
+  /** Shows a part of the board large and keeps places of it in view, as include() does. */
+  closeUp(places: readonly Point[], { x, y }: Point, reach: number): () => void {
     const back = this.wayBack();
-    const wanted = Math.min(this.frameWidth, this.frameHeight) / (2 * reach);
-    this.centre({ x, y }, Math.min(Math.max(wanted, this.scale), this.closest()));
-    return back;
+    const large = Math.min(this.frameWidth, this.frameHeight) / (2 * reach);
+    this.centre({ x, y }, Math.min(Math.max(large, this.scale), this.closest()));
+    return this.keep(places, back);
   }
 
   /** Keeps places in view, from as far away as it takes and whatever becomes of the frame, until somebody looks elsewhere or what is
    *  returned is called: that comes near again. */
   include(places: readonly Point[]): () => void {
-    this.wanted = { places, moves: this.moves, back: this.bring(places) };
+    return this.keep(places, this.bring(places));
+  }
+
+  private keep(places: readonly Point[], back: Wanted["back"]): () => void {
+    const mine = { places, moves: this.moves, back };
+    this.wanted.push(mine);
     return () => {
-      const back = this.wanted?.back;
-      this.wanted = null;
-      back?.();
+      const at = this.wanted.indexOf(mine);
+      this.wanted.splice(at, 1);
+      const later = this.wanted[at];
+      /* what came later stays, and goes back to where this one came from */
+      if (later) later.back = mine.back ?? later.back;
+      else mine.back?.();
     };
   }
 
@@ -237,7 +252,7 @@ export class Camera {
     this.y = clientHeight / 2 - middle.y * this.scale;
     if (this.aim === "names") this.readNames();
     this.show(false);
-    const { wanted } = this;
+    const wanted = this.wanted.at(-1);
     if (wanted?.moves !== this.moves) return;
     const back = this.bring(wanted.places);
     wanted.back ??= back;

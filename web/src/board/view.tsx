@@ -307,8 +307,8 @@ function Attention({ camera, board, state }: LayerProps & { camera: RefObject<Ca
   useEffect(() => {
     const small = camera.current!.pixels * (board.drawing.passenger ?? 0) < 4;
     if (!waiting) return;
-    const places = waiting.split(" ");
-    return small ? camera.current!.closeUp(...around(board, places)) : camera.current!.include(placesOf(board, places));
+    const ids = waiting.split(" "), places = placesOf(board, ids);
+    return small ? camera.current!.closeUp(places, ...around(board, ids)) : camera.current!.include(places);
   }, [board, waiting]);
   return null;
 }

@@ -32,6 +32,7 @@ interface Props {
   choosable: { routes?: string[]; locations?: string[]; passengers?: string[] };
   lit: { routes?: string[]; locations?: string[] };
   chosen: string | null;
+  look: string[];
 }
 
 const props = signal<Partial<Props>>({});
@@ -39,7 +40,7 @@ window.chosen = [];
 window.show = (more) => (props.value = { ...props.value, ...more });
 
 function Page() {
-  const { map, language = "en", routes = {}, stations = {}, passengers = {}, choosable, lit, chosen = null } = props.value;
+  const { map, language = "en", routes = {}, stations = {}, passengers = {}, choosable, lit, chosen = null, look = [] } = props.value;
   if (!map) return null;
   const sets: Pick<BoardState, "choosable" | "lit"> = {
     choosable: {
@@ -51,7 +52,7 @@ function Page() {
     <Board
       map={map} language={language}
       state={{
-        routes, stations, passengers, chosen, ...sets,
+        routes, stations, passengers, chosen, look: new Set(look), ...sets,
         onRoute: (route) => window.chosen.push(route),
         onLocation: (location) => window.chosen.push(location),
         onPassenger: (location, colour) => window.chosen.push(`${location}:${colour}`),

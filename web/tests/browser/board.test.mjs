@@ -278,6 +278,34 @@ test("on a phone the board comes near for passengers, a finger picks one, and it
   await close();
 });
 
+test("what comes into view later stays there when what was looked at before is over, and then the board goes back", async () => {
+  const { page, scale, close } = await board({ map: "germany" }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const whole = await scale();
+  await page.locator('[aria-label="Read the names"]').click();
+  await comesTrue(async () => (await scale()) > whole * 1.2, "the board comes near");
+  const near = await scale();
+  const seen = (id) => page.evaluate((location) => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    const { left, right, top, bottom } = document.querySelector(`[data-location="${location}"] .disc`).getBoundingClientRect();
+    return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+  }, id);
+  await page.evaluate(() => window.show({ look: ["konstanz", "munchen"] }));
+  await comesTrue(() => seen("konstanz"), "what was claimed is seen");
+  await page.evaluate(() => window.show({ look: ["konstanz", "munchen"], passengers: { kiel: { red: 1 }, munchen: { red: 1 } }, choosable: { passengers: ["kiel", "munchen"] } }));
+  const both = async () => (await seen("kiel")) && seen("munchen");
+  await comesTrue(both, "who is to be picked is seen");
+  await page.evaluate(() => window.show({ look: [] }));
+  await comesTrue(() => page.evaluate(() => document.querySelector(".board-sheet").getAnimations().length === 0), "it rests");
+  assert.ok(await both(), "who is to be picked is still seen");
+  await page.setViewportSize({ width: 400, height: 500 });
+  await page.waitForFunction(() => innerHeight === 500);
+  await comesTrue(both, "in a smaller window, too");
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => window.show({ choosable: {} }));
+  await comesTrue(async () => Math.abs((await scale()) - near) < 1e-3, "the board goes back");
+  await close();
+});
+
 test("a claimed route has a vehicle on every space, and a station stands at its location", async () => {
   const { page, close } = await board({ map: "europe" });
   await page.evaluate(() => window.show({ routes: { "petrograd/stockholm": 3 }, stations: { wien: 1 } }));
