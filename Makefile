@@ -29,7 +29,7 @@ test: setup-tests ## every test, under sanitizers too, with gcc and clang, and t
 
 test-quick: setup-tests ## the tests of the release build only
 	@scripts/build $(BUILD) Release all
-	@ctest --test-dir $(BUILD) -j $$(nproc) --output-on-failure
+	@ctest --test-dir $(BUILD) -j $$((2 * $$(nproc))) --output-on-failure
 
 bench: build ## how fast is it
 	@$(BUILD)/linea bench

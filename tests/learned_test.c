@@ -63,7 +63,7 @@ static void play(uint32_t *moves_made, struct setup setup, const struct linea_bo
 TEST(the_net_bot_plays_legal_moves_on_every_map_with_any_number_of_players)
 {
     struct setup setup;
-    for (int i = 0; setup_at(&setup, i); i += test_size(3, 1)) {
+    for (int i = 0; setup_at(&setup, i); i += test_size(5, 1)) {
         static struct fitted f;
         uint32_t once, twice;
         fit(&f, setup.map, (uint64_t)i);
@@ -79,7 +79,7 @@ TEST(the_net_bot_plays_legal_moves_on_every_map_with_any_number_of_players)
 TEST(looking_ahead_is_legal_and_the_same_again_with_every_kernel)
 {
     struct setup setup;
-    for (int i = 0; setup_at(&setup, i); i += 11) {
+    for (int i = 0; setup_at(&setup, i); i += test_size(17, 5)) {
         static struct fitted f;
         uint32_t once, twice;
         fit(&f, setup.map, (uint64_t)i);

@@ -112,9 +112,9 @@ TEST(luck_averages_to_nothing_between_equals_and_others)
 {
     static const char *const equal[] = {"planner", "planner"}, *const unequal[] = {
                                                                    "planner", "greedy"};
-    CHECK(mean_luck("new-york", equal, test_size(150, 4000)) < 4);
-    CHECK(mean_luck("new-york", unequal, test_size(60, 4000)) < 4);
-    CHECK(mean_luck("london", unequal, test_size(20, 2000)) < 4);
+    CHECK(mean_luck("new-york", equal, test_size(80, 4000)) < 4);
+    CHECK(mean_luck("new-york", unequal, test_size(40, 4000)) < 4);
+    CHECK(mean_luck("london", unequal, test_size(12, 2000)) < 4);
     if (test_size(0, 1)) {
         CHECK(mean_luck("germany", unequal, 400) < 4);
         CHECK(mean_luck("europe", unequal, 400) < 4);

@@ -24,7 +24,7 @@ complain() {
 foreign=$(nm --defined-only --extern-only "$work/all" | awk '$3 !~ /^linea_/ {print $3}')
 [ -z "$foreign" ] || complain "exported without linea_:" <<<"$foreign"
 needed=$(nm --undefined-only "$work/all" | awk '{print $2}' |
-    grep -vxE 'mem(cpy|set|cmp|move)|strlen|strcmp|__assert_fail|__stack_chk_fail|__popcountdi2' || true)
+    grep -vxE 'mem(cpy|set|cmp|move)|bcmp|strlen|strcmp|__assert_fail|__stack_chk_fail|__popcountdi2' || true)
 [ -z "$needed" ] || complain "needed from outside:" <<<"$needed"
 variables=$(nm --defined-only "$work/all" | awk '$2 ~ /^[dDbBcC]$/ {print $3}')
 [ -z "$variables" ] || complain "can change:" <<<"$variables"

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, mapText, wasm } from "./bundle.mjs";
+import { quickClock } from "./clock.mjs";
 
 const module = await WebAssembly.compile(wasm());
 
@@ -20,6 +21,7 @@ globalThis.localStorage = {
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 
 const { LocalGame, ReplayGame, kindOf, settings, study, Engine, Host } = await load("../tests/model.entry.ts");
+const clock = quickClock();
 let kept = null;
 /* the engine fails, whatever it is asked for */
 let broken = false;
@@ -28,7 +30,7 @@ let broken = false;
 globalThis.Worker = class {
   constructor() {
     const say = (data) => setTimeout(() => this.onmessage?.({ data: structuredClone(data) }), 0);
-    this.host = Engine.start(module).then((engine) => new Host(engine, {
+    this.host = clock.during(Engine.start(module)).then((engine) => new Host(engine, {
       line: (line) => say({ is: "line", line }),
       history: (lines) => say({ is: "history", lines }),
       handover: (seat) => say({ is: "handover", seat }),

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./bundle.mjs";
+import { quickClock } from "./clock.mjs";
 
 const memory = new Map();
 globalThis.localStorage = {
@@ -72,6 +73,7 @@ globalThis.WebSocket = class {
 
 const { OnlineConnection } = await load("net/online.ts");
 const { OnlineGame } = await load("game/online.ts");
+quickClock();
 
 async function socket(n) {
   for (let i = 0; i < 3000 && sockets.length < n; i++) await new Promise((done) => setTimeout(done, 1));

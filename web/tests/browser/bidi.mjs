@@ -12,7 +12,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { DESKTOP, PATIENCE } from "./harness.mjs";
+import { DESKTOP, lookQuickly, PATIENCE } from "./harness.mjs";
 
 const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10;
 const closing = [];
@@ -200,5 +200,6 @@ export async function firefox(origin, { settings = {} } = {}) {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(`linea.${key}`, JSON.stringify(value));
   }, { speed: 3, sound: false, ...settings });
   await page.goto(origin);
+  await page.evaluate(lookQuickly);
   return { page, press, errors };
 }

@@ -7,9 +7,10 @@
  */
 import { mkdirSync } from "node:fs";
 import { test } from "node:test";
-import { DESKTOP, MAPS, PHONE, server, visitor } from "./harness.mjs";
+import { DESKTOP, MAPS, PHONE, server, visitor, WHOLE_BROWSER } from "./harness.mjs";
 import { act, awaitTurn, play } from "./player.mjs";
 
+process.env["LINEA_BROWSER"] ??= WHOLE_BROWSER;
 const [folder = "build/screenshots", only = ""] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const { origin } = await server();

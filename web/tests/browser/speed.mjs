@@ -20,10 +20,11 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { MAPS, server, visitor } from "./harness.mjs";
+import { MAPS, server, visitor, WHOLE_BROWSER } from "./harness.mjs";
 import { act, awaitTurn } from "./player.mjs";
 import { frames, startTrace } from "./trace.mjs";
 
+process.env["LINEA_BROWSER"] ??= WHOLE_BROWSER;
 const LOAD_LIMIT = 300_000;
 const SLOWER = 4;
 /** The aim, in milliseconds: for 95 of 100 clicks, and for all of them. */
@@ -65,7 +66,7 @@ async function shift(page) {
 }
 
 test("first load", async () => {
-  const { page, context } = await visitor({ serviceWorkers: "block" });
+  const { page, context } = await visitor({ serviceWorkers: "block", settings: { speed: 3 } });
   const bytes = await countBytes(context, page);
   const began = Date.now();
   await page.goto(origin);
@@ -160,7 +161,7 @@ function explain(trace, all) {
 
 for (const map of MAPS)
   test(`clicks: ${map}`, async () => {
-    const { page, context } = await visitor();
+    const { page, context } = await visitor({ settings: { speed: 3 } });
     await page.goto(origin);
     await page.locator(`.home-card[data-map="${map}"] .home-start`).click();
     await awaitTurn(page);
