@@ -106,7 +106,7 @@ test("a pause that both agree to stops the clock, and either ends it", async () 
   await ann.page.getByRole("button", { name: "Agree" }).click();
   for (const { page } of [ann, bob]) {
     await page.locator(".tb-absent", { hasText: "The game is paused." }).waitFor();
-    assert.equal(await page.locator(".tb-clock").count(), 0);
+    await page.waitForFunction(() => document.querySelector(".tb-clock") === null);
   }
   await bob.page.getByRole("button", { name: "Go on", exact: true }).click();
   await ann.page.locator(".tb-absent").waitFor({ state: "detached" });
