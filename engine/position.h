@@ -19,6 +19,7 @@ struct position_reader {
     const struct linea_json *json;
     struct linea_error *error;
     const char *key;       /* that is being read */
+    bool sheet;            /* it is a score sheet: only what it may have */
     char word[LINEA_WORD]; /* the string read last */
 };
 
@@ -28,6 +29,7 @@ struct position_reader {
 struct position_key {
     const char *name;
     bool needed;
+    bool on_sheet; /* a score sheet may have it too */
     bool (*read)(struct position_reader *r, int value);
     bool (*read_seat)(struct position_reader *r, struct linea_seat *seat, int value);
     bool (*read_pair)(struct position_reader *r, void *nothing, int key);
@@ -63,6 +65,10 @@ bool linea_position_cards(struct position_reader *r, uint8_t *out, uint8_t *n,
                           int array, int most);
 
 bool linea_position_location(struct position_reader *r, int *out, int value);
+
+/* Begin a game of the map that the object names, and read the object's keys into it. */
+bool linea_position_open(struct position_reader *r, const struct linea_seed *seed,
+                         int object);
 
 /* The route that something pending is about. */
 bool linea_position_route(struct position_reader *r, uint8_t *out, int pending);

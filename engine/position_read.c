@@ -391,8 +391,8 @@ static bool read_pending(struct position_reader *r, int value)
 /* The keys of a position in the order they are read: later ones need earlier ones. The
    first two have been read before; the keys of mechanics are read after these. */
 static const struct position_key keys[] = {
-    {"map", .needed = true},
-    {"seats", .needed = true},
+    {"map", .needed = true, .on_sheet = true},
+    {"seats", .needed = true, .on_sheet = true},
     {"first", .read = read_first},
     {"turn", .needed = true, .read = read_turn},
     {"phase", .needed = true, .read = read_phase},
@@ -401,9 +401,9 @@ static const struct position_key keys[] = {
     {"hands", .needed = true, .read_seat = read_hand},
     {"vehicles", .needed = true, .read_seat = read_vehicles},
     {"points", .needed = true, .read_seat = read_points},
-    {"routes", .needed = true, .read_pair = read_route,
+    {"routes", .needed = true, .on_sheet = true, .read_pair = read_route,
      .pairs = "needs an owner for each route claimed"},
-    {"tickets", .needed = true, .read_seat = read_tickets},
+    {"tickets", .needed = true, .on_sheet = true, .read_seat = read_tickets},
     {"pile", .needed = true, .read = read_pile},
     {"discards", .read = read_discards},
     {"display", .needed = true, .read = read_display},
@@ -436,9 +436,11 @@ static bool key_known(struct position_reader *r, void *nothing, int value)
     struct linea_word word;
     const struct position_key *key;
     for (int k = 0; (key = key_number(k)); k++)
-        if (key->name && linea_json_is(r->json, value, key->name))
+        if (key->name && (key->on_sheet || !r->sheet) &&
+            linea_json_is(r->json, value, key->name))
             return true;
-    return linea_explain(r->error, LINEA_BAD_POSITION, "a position has no key \"%s\"",
+    return linea_explain(r->error, LINEA_BAD_POSITION, "a %s has no key \"%s\"",
+                         r->sheet ? "score sheet" : "position",
                          linea_position_word(r, &word, value) ? r->word : "…");
 }
 
@@ -447,6 +449,8 @@ static bool read_key(struct position_reader *r, const struct position_key *key,
 {
     int value = linea_json_get(r->json, object, key->name);
     r->key = key->name;
+    if (value < 0 && r->sheet)
+        return true;
     if (value < 0) {
         if (key->needed)
             return linea_position_wrong(r, "is missing");
@@ -469,36 +473,46 @@ static bool read_keys(struct position_reader *r, int object)
     return true;
 }
 
+bool linea_position_open(struct position_reader *r, const struct linea_seed *seed,
+                         int object)
+{
+    struct linea_game *g = r->g;
+    const struct linea_map *map = r->map;
+    int seats;
+    memset(g, 0, sizeof *g);
+    r->key = "map";
+    if (linea_json_type(r->json, object) != LINEA_JSON_OBJECT)
+        return linea_explain(r->error, LINEA_BAD_POSITION, "a %s is an object",
+                             r->sheet ? "score sheet" : "position");
+    if (!linea_position_pairs(r, NULL, object, "", key_known))
+        return false;
+    if (!linea_json_is(r->json, linea_json_get(r->json, object, "map"),
+                       linea_map_text(map, map->id)))
+        return linea_position_wrong(r, "names another map");
+    r->key = "seats";
+    if (!linea_json_int(r->json, &seats, linea_json_get(r->json, object, "seats"),
+                        map->min_seats, map->max_seats))
+        return linea_position_wrong(r, "is not a number that the map allows");
+    g->map = map;
+    g->seed = *seed;
+    g->seats = (uint8_t)seats;
+    g->last_turns = LINEA_LAST_TURNS_NO;
+    g->route = LINEA_NOTHING;
+    memset(g->passengers, LINEA_NOTHING, sizeof g->passengers);
+    memset(g->returned, LINEA_NOBODY, sizeof g->returned);
+    return read_keys(r, object);
+}
+
 bool linea_position_read(struct linea_game *g, struct linea_error *error,
                          const struct linea_map *map, const struct linea_seed *seed,
                          const struct linea_json *json, int object)
 {
     struct linea_game game;
     struct position_reader reader = {
-        .g = &game, .map = map, .json = json, .error = error, .key = "map"};
-    int seats;
-    memset(&game, 0, sizeof game);
-    if (linea_json_type(json, object) != LINEA_JSON_OBJECT)
-        return linea_explain(error, LINEA_BAD_POSITION, "a position is an object");
-    if (!linea_position_pairs(&reader, NULL, object, "", key_known))
+        .g = &game, .map = map, .json = json, .error = error};
+    if (!linea_position_open(&reader, seed, object))
         return false;
-    if (!linea_json_is(json, linea_json_get(json, object, "map"),
-                       linea_map_text(map, map->id)))
-        return linea_position_wrong(&reader, "names another map");
-    reader.key = "seats";
-    if (!linea_json_int(json, &seats, linea_json_get(json, object, "seats"),
-                        map->min_seats, map->max_seats))
-        return linea_position_wrong(&reader, "is not a number that the map allows");
-    game.map = map;
-    game.seed = *seed;
-    game.seats = (uint8_t)seats;
-    game.last_turns = LINEA_LAST_TURNS_NO;
-    game.route = LINEA_NOTHING;
-    memset(game.passengers, LINEA_NOTHING, sizeof game.passengers);
-    memset(game.returned, LINEA_NOBODY, sizeof game.returned);
-    if (!read_keys(&reader, object))
-        return false;
-    for (int s = 0; s < seats; s++)
+    for (int s = 0; s < game.seats; s++)
         game.seat[s].open = linea_open_to(&game, s);
     /* Who moves a card or a ticket in a position need not know what was seen of it. */
     if (linea_json_get(json, object, "seen") < 0 || !linea_game_check(&game, NULL))

@@ -460,7 +460,7 @@ const struct mechanic linea_mechanic_passengers = {
     .write = write,
     .keys = {{"passengers", .read_pair = read_location,
               .pairs = "needs passengers by location"},
-             {"taken", .read_seat = read_taken}},
+             {"taken", .on_sheet = true, .read_seat = read_taken}},
     .phase = LINEA_PASSENGERS_TAKE,
     .write_pending = write_pending,
     .read_pending = read_pending,

@@ -428,7 +428,7 @@ const struct mechanic linea_mechanic_stations = {
     .tie = LINEA_TIE_STATIONS,
     .tie_value = tie_value,
     .write = write,
-    .keys = {{"stations", .read_pair = read_station,
+    .keys = {{"stations", .on_sheet = true, .read_pair = read_station,
               .pairs = "needs an owner for each station"},
              {"stations_left", .read_seat = read_left}},
     .add_features = add_features,

@@ -14,6 +14,7 @@
 #include "daily.h"
 #include "learned.h"
 #include "linea/fair.h"
+#include "linea/sheet.h"
 #include "linea/table.h"
 #include "net_kernel.h"
 #include "player.h"
@@ -219,6 +220,29 @@ EXPORT("close_table") void linea_close_table(void)
     clear_table();
 }
 
+/* A table whose deal can be repeated: linea_secret() holds its seed. */
+EXPORT("open_dealt") bool linea_open_dealt(size_t length, double now)
+{
+    struct linea_table_io io = table_io();
+    struct linea_error error;
+    clear_table();
+    io.seeded = true;
+    return linea_table_make(&table, &error, &io, input, length, 1, secret,
+                            (int64_t)now) ||
+           fail(&error);
+}
+
+/* If it is a program's turn, let it make the move in the input. */
+EXPORT("prompt") bool linea_prompt(size_t length, double now)
+{
+    struct linea_table_io io = table_io();
+    struct linea_error error;
+    linea_move m;
+    if (!table.begun || !linea_move_read(&table.game, &m, &error, input, length))
+        return table.begun && fail(&error);
+    return linea_table_program_move(&table, &io, table.state, m, (int64_t)now);
+}
+
 /* Restore a stored event, and emit it again if that is asked for. */
 EXPORT("open_stored") bool linea_open_stored(size_t length, bool emit_again)
 {
@@ -344,6 +368,29 @@ EXPORT("replay_outcomes") void linea_replay_outcomes(void)
     linea_out_init(&out, line, sizeof line);
     linea_outcomes_write(&check.replay.game, &out);
     page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+}
+
+/* What follows from a score sheet, and what came of its tickets and paths. */
+EXPORT("sheet") bool linea_page_sheet(size_t length)
+{
+    struct linea_error error;
+    struct linea_game game;
+    struct linea_out out;
+    const char *wrong = linea_json_read(&json, input, length);
+    if (!map_read || wrong) {
+        page_emit(EMIT_ERROR, wrong ? wrong : "", wrong ? strlen(wrong) : 0);
+        return false;
+    }
+    if (!linea_sheet_read(&game, &error, &map, &json, 0))
+        return fail(&error);
+    linea_out_init(&out, line, sizeof line);
+    linea_out_text(&out, "{");
+    linea_sheet_write(&game, &out);
+    linea_out_text(&out, ",\"outcomes\":");
+    linea_outcomes_write(&game, &out);
+    linea_out_text(&out, "}");
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+    return true;
 }
 
 /* A review of a game: line by line, then as many rounds and judgements as are wanted.

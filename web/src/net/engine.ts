@@ -23,6 +23,9 @@ type Exports = {
   secret(): number;
   open_map(length: number): number;
   open_table(length: number, now: number): number;
+  open_dealt(length: number, now: number): number;
+  prompt(length: number, now: number): number;
+  sheet(length: number): number;
   open_stored(length: number, emit: number): number;
   daily_begin(length: number): number;
   daily_open(now: number): number;
@@ -148,6 +151,24 @@ export class Engine {
     const length = this.put(settings);
     new Uint8Array(this.exports.memory.buffer, this.exports.secret(), secret.length).set(secret);
     this.demand(this.exports.open_table(length, now));
+  }
+
+  /** A table whose deal can be repeated: its seed is all of its chance. */
+  openDealt(settings: string, seed: Uint8Array, now: number): void {
+    const length = this.put(settings);
+    new Uint8Array(this.exports.memory.buffer, this.exports.secret(), seed.length).set(seed);
+    this.demand(this.exports.open_dealt(length, now));
+  }
+
+  /** Lets the program whose turn it is make that move. */
+  prompt(move: string, now: number): void {
+    this.demand(this.exports.prompt(this.put(move), now));
+  }
+
+  /** What follows from a score sheet, as JSON; throws with a sentence if its pieces cannot lie so. */
+  sheet(sheet: string): string {
+    this.demand(this.exports.sheet(this.put(sheet)));
+    return this.answer;
   }
 
   /** The deal of a date on this map: from now on bots begin as it has them, until a table is opened or closed.

@@ -6,8 +6,17 @@
  */
 import { Engine, PUBLIC, STORE } from "./engine";
 import type { Answer, Settings } from "./protocol";
+import { fromHex, hex } from "./sha256";
 
 export type LocalKind = "solo" | "device" | "watch";
+
+/** A game that is dealt as it always is, with its first moves made; bots begin with that number. */
+export interface Deal {
+  /** 64 hex digits */
+  seed: string;
+  moves: readonly string[];
+  bots: number;
+}
 
 /** What is kept of a game. */
 export interface Kept {
@@ -15,6 +24,8 @@ export interface Kept {
   people: string[];
   /** stored events: all secrets of the game */
   log: string[];
+  /** what bots begin with, where that is not left to chance */
+  bots?: number;
 }
 
 export interface HostListener {
@@ -37,10 +48,6 @@ export function kindOf(settings: Settings): LocalKind {
 
 function random(bytes: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(bytes));
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export class Host {
@@ -69,14 +76,15 @@ export class Host {
   }
 
   /** A new game. Its people are named in the order of the seats that are "human". */
-  make(map: string, settings: Settings, people: string[]): void {
+  make(map: string, settings: Settings, people: string[], deal?: Deal): void {
     this.engine.openMap(map);
-    this.kept = { settings, people, log: [] };
+    this.kept = { settings, people, log: [], ...(deal && { bots: deal.bots }) };
     this.front = null;
     this.engine.emit = (audience, line) => {
       if (audience === STORE) this.kept.log.push(line);
     };
-    this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
+    if (deal) this.engine.openDealt(JSON.stringify(settings), fromHex(deal.seed), Date.now());
+    else this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
     let person = 0;
     settings.seats.forEach((is, seat) => {
       if (is !== "human") return;
@@ -85,7 +93,17 @@ export class Host {
       const { error, message } = JSON.parse(answer) as Answer;
       if (error) throw new Error(message);
     });
+    for (const move of deal?.moves ?? []) this.play(move);
     this.open();
+  }
+
+  /** Makes a move for whoever is to make one. */
+  private play(move: string): void {
+    const seat = this.turn();
+    if (seat === null) return this.engine.prompt(move, Date.now());
+    const { state } = JSON.parse(this.engine.show(seat)) as { state: number };
+    const { error, message } = JSON.parse(this.engine.ask(seat + 1, JSON.stringify({ id: 0, do: "move", state, move }), Date.now())) as Answer;
+    if (error) throw new Error(message);
   }
 
   /** A game that was kept. */
@@ -173,7 +191,7 @@ export class Host {
 
   /** Lets a program make one move, if it is its turn. */
   go(): boolean {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const seed = this.kept.bots ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const moved = this.engine.think(seed, Date.now());
     if (moved) this.changed();
     return moved;

@@ -3,15 +3,17 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { Deal } from "./host";
 import type { Settings } from "./protocol";
 import type { Reviewed } from "./review";
+import type { Counted } from "./sheet";
 import type { Studied } from "./study";
 
 /** A map file goes along as text. */
 export type Command =
   /** becomes the one tab that plays a game of this device; `take` makes another stop */
   | { do: "hold"; game: string; take: boolean }
-  | { do: "make"; map: string; settings: Settings; people: string[] }
+  | { do: "make"; map: string; settings: Settings; people: string[]; deal?: Deal }
   /** goes on with the game that was kept, if it is the one that was made so */
   | { do: "resume"; map: string; settings: Settings; people: string[] }
   /** forgets a game that is kept */
@@ -28,7 +30,9 @@ export type Command =
   | { do: "review"; map: string; record: string; seat: number }
   /** goes on with it for a moment */
   | { do: "review-on" }
-  | { do: "fair"; map: string; record: string };
+  | { do: "fair"; map: string; record: string }
+  /** what follows from a score sheet, as text */
+  | { do: "count"; map: string; sheet: string };
 
 /** What is answered to each command. */
 export interface Results {
@@ -50,6 +54,7 @@ export interface Results {
   "review-on": Reviewed;
   /** what is wrong, or null */
   fair: string | null;
+  count: Counted;
 }
 
 export type ToWorker = { id: number } & Command;

@@ -10,6 +10,7 @@ import { Host, type Kept } from "./host";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import type { Settings } from "./protocol";
 import { Reviewing } from "./review";
+import { count } from "./sheet";
 import { checkFair, study } from "./study";
 
 const STORE_NAME = "games";
@@ -132,6 +133,7 @@ async function apart(): Promise<Engine> {
 }
 
 let reviewing: Reviewing | null = null;
+let counting: Promise<Engine> | null = null;
 
 async function carryOut(command: Command): Promise<Results[keyof Results]> {
   if (command.do === "close") {
@@ -147,7 +149,7 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       await drop(command.game);
       return true;
     case "make":
-      host.make(command.map, command.settings, command.people);
+      host.make(command.map, command.settings, command.people, command.deal);
       fetchNet(host, command.settings);
       return true;
     case "resume": {
@@ -179,6 +181,9 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return reviewing.on();
     case "fair":
       return checkFair(await apart(), command.map, command.record);
+    case "count":
+      counting ??= apart();
+      return count(await counting, command.map, command.sheet);
   }
 }
 
