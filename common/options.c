@@ -45,7 +45,13 @@ static int store(const char *command, const struct option_spec *option,
                  const char *value)
 {
     if (option->text) {
-        *option->text = value;
+        long place = 0;
+        while (place < option->high && option->text[place])
+            place++;
+        if (place > 0 && place == option->high)
+            return complain(command, "%s may be given %ld times, no more", option->name,
+                            option->high);
+        option->text[place] = value;
         return PARSE_OK;
     }
     char *end;

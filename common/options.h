@@ -29,7 +29,8 @@ struct option_spec {
     const char **text; /* receives the value … */
     long *number;      /* … or the value as a number … */
     bool *flag;        /* … or true */
-    long low, high;    /* range of a number */
+    long low, high;    /* range of a number; `high` of a text that may be given more
+                          than once: how often. `text` is an array then, of NULLs */
 };
 
 enum { PARSE_OK = -1 }; /* anything else is the exit code to return */

@@ -23,25 +23,25 @@ enum {
 };
 
 static const char usage[] =
-    "load --url http://HOST:PORT (--games N | --spectators N) [OPTIONS]\n\n"
+    "load --url http://HOST:PORT [--url …] (--games N | --spectators N) [OPTIONS]\n\n"
     "Play many games at once on a server, or watch one with many spectators. Exits\n"
     "with 1 if an event was lost or duplicated, a request was not answered or a\n"
     "connection failed.\n";
 
 /* "http://HOST:PORT" as an address and as the header Host. */
-static bool find_server(struct load *load)
+static bool find_server(struct load_server *server, const char *url)
 {
     static const char scheme[] = "http://";
     char host[256], port[16] = "80";
-    const char *at = load->url + sizeof scheme - 1, *end, *colon;
-    if (strncmp(load->url, scheme, sizeof scheme - 1) != 0) {
+    const char *at = url + sizeof scheme - 1, *end, *colon;
+    if (strncmp(url, scheme, sizeof scheme - 1) != 0) {
         complain("load", "--url is http://HOST:PORT, of the server itself, not \"%s\"",
-                 load->url);
+                 url);
         return false;
     }
     bool bracket = *at == '[';
     end = at + strcspn(at, "/");
-    snprintf(load->host, sizeof load->host, "%.*s", (int)(end - at), at);
+    snprintf(server->host, sizeof server->host, "%.*s", (int)(end - at), at);
     at += bracket;
     colon = at + strcspn(at, bracket ? "]" : ":/");
     snprintf(host, sizeof host, "%.*s", (int)(colon - at), at);
@@ -51,24 +51,42 @@ static bool find_server(struct load *load)
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
     int error = getaddrinfo(host, port, &hints, &found);
     if (error || !found) {
-        complain("load", "%s: %s", load->url, gai_strerror(error));
+        complain("load", "%s: %s", url, gai_strerror(error));
         return false;
     }
     const struct addrinfo *use = found;
     for (const struct addrinfo *a = found; a; a = a->ai_next)
         if (a->ai_family == AF_INET && use->ai_family != AF_INET)
             use = a;
-    getnameinfo(use->ai_addr, use->ai_addrlen, load->address, sizeof load->address,
+    getnameinfo(use->ai_addr, use->ai_addrlen, server->address, sizeof server->address,
                 port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
-    load->port = atoi(port);
+    server->port = atoi(port);
     freeaddrinfo(found);
+    return true;
+}
+
+static bool find_servers(struct load *load)
+{
+    for (load->servers = 0; load->servers < LOAD_SERVERS && load->url[load->servers];
+         load->servers++)
+        if (!find_server(&load->server[load->servers], load->url[load->servers]))
+            return false;
+    return true;
+}
+
+/* All are on this machine by 127.0.0.x. */
+static bool is_loopback(const struct load *load)
+{
+    for (int i = 0; i < load->servers; i++)
+        if (strncmp(load->server[i].address, "127.", 4) != 0)
+            return false;
     return true;
 }
 
 /* How many source addresses; only on the loopback are there several. */
 static bool choose_addresses(struct load *load, long clients)
 {
-    bool loopback = strncmp(load->address, "127.", 4) == 0;
+    bool loopback = is_loopback(load);
     if (load->addresses > 1 && !loopback) {
         complain("load", "--addresses is for a server at 127.0.0.1");
         return false;
@@ -147,12 +165,27 @@ static void end(struct load *load)
     lws_context_destroy(load->context);
 }
 
+/* The memory of one more server, -1 for all when that of one is not known. Returns
+   whether it was the last. */
+static bool add_memory(struct load *load, long *sum, int status, const char *body)
+{
+    long memory = read_memory(load, status, body);
+    if (load->memory_asked == 0)
+        *sum = 0;
+    *sum = memory < 0 || *sum < 0 ? -1 : *sum + memory;
+    if (++load->memory_asked < load->servers)
+        return false;
+    load->memory_asked = 0;
+    return true;
+}
+
 static void memory_after(void *context, int status, const char *body, size_t length)
 {
     struct load *load = context;
     (void)length;
-    load->memory[1] = read_memory(load, status, body);
-    load->finished = true;
+    load->finished = add_memory(load, &load->memory[1], status, body);
+    if (!load->finished)
+        load_http(load, load->memory_asked, "/metrics", NULL, NULL, memory_after, load);
 }
 
 /* The memory is asked for while everyone is still connected. */
@@ -163,7 +196,7 @@ static void finish(struct load *load)
     load->memory_wait = true;
     if (load->play)
         load_play_count_missing(load);
-    load_http(load, "/metrics", NULL, NULL, memory_after, load);
+    load_http(load, 0, "/metrics", NULL, NULL, memory_after, load);
 }
 
 static void give_up(struct load *load)
@@ -233,12 +266,16 @@ static void memory_before(void *context, int status, const char *body, size_t le
     struct load *load = context;
     (void)length;
     if (status == 0) {
-        complain("load", "there is no server at %s: %s", load->url,
+        complain("load", "there is no server at %s: %s", load->url[load->memory_asked],
                  load->failures.reason[0]);
         load->broken = true;
         return;
     }
-    load->memory[0] = read_memory(load, status, body);
+    if (!add_memory(load, &load->memory[0], status, body)) {
+        load_http(load, load->memory_asked, "/metrics", NULL, NULL, memory_before,
+                  load);
+        return;
+    }
     if (load->pid && load->memory[0] < 0) {
         complain("load", "there is no process %ld", load->pid);
         load->broken = true;
@@ -265,7 +302,7 @@ static bool run(struct load *load)
         return false;
     }
     uv_timer_start(&load->tick, tick, 1, 1);
-    load_http(load, "/metrics", NULL, NULL, memory_before, load);
+    load_http(load, 0, "/metrics", NULL, NULL, memory_before, load);
     uv_run(&load->loop, UV_RUN_DEFAULT);
     uv_loop_close(&load->loop);
     return load->play || load->watch;
@@ -276,7 +313,9 @@ static int parse(struct load *load, bool *json, int argc, char **argv)
     const char *seed = "1";
     struct linea_seed unused;
     const struct option_spec options[] = {
-        {"--url", "URL", "the server, as http://127.0.0.1:8080", .text = &load->url},
+        {"--url", "URL",
+         "the server, as http://127.0.0.1:8080; again for each other node",
+         .text = load->url, .high = LOAD_SERVERS},
         {"--games", "N", "play so many games at once", .number = &load->games, .low = 1,
          .high = 100000},
         {"--players", "N", "in each game (default 4)", .number = &load->players,
@@ -304,8 +343,10 @@ static int parse(struct load *load, bool *json, int argc, char **argv)
     int code = options_parse(argc, argv, NULL, options, usage);
     if (code != PARSE_OK)
         return code;
-    if (!load->url)
+    if (!load->url[0])
         return complain("load", "--url is missing (--help shows the usage)");
+    if (load->pid && load->url[1])
+        return complain("load", "--pid is for one server, not for several");
     if (!load->games == !load->spectators)
         return complain("load", "choose --games or --spectators");
     if (!maps_get(load->map))
@@ -322,7 +363,7 @@ int tool_load(int argc, char **argv)
     if (code != PARSE_OK)
         return code;
     long clients = load.spectators ? load.spectators : load.games * load.players;
-    if (!find_server(&load) || !choose_addresses(&load, clients) ||
+    if (!find_servers(&load) || !choose_addresses(&load, clients) ||
         !raise_limit(clients))
         return EXIT_USAGE;
     if (run(&load)) {

@@ -28,6 +28,7 @@ enum {
     LOAD_TOKEN = 256,   /* bytes of a token */
     LOAD_BODY = 512,    /* bytes of what a client sends: a message or a body */
     LOAD_STARTING = 64, /* games or spectators that are being connected at a time */
+    LOAD_SERVERS = 16,  /* nodes that serve the same games */
     LOAD_OCTAVES = 40,  /* of the histogram: up to 2^40 microseconds */
     LOAD_STEPS = 64,    /* in each octave: a quantile is at most 1/64 too high */
 };
@@ -65,16 +66,21 @@ enum load_stage {
 struct load_games;
 struct load_watchers;
 
-struct load {
-    /* What was asked for. */
-    const char *url, *map;
-    long games, players, spectators, seconds, rate, setup, settle, pid, addresses;
-    uint64_t seed;
-
-    /* Where the server is. */
+/* Where a server is. */
+struct load_server {
     char address[64]; /* numeric */
     int port;
     char host[280]; /* for the header Host */
+};
+
+struct load {
+    /* What was asked for. */
+    const char *url[LOAD_SERVERS], *map;
+    long games, players, spectators, seconds, rate, setup, settle, pid, addresses;
+    uint64_t seed;
+
+    struct load_server server[LOAD_SERVERS];
+    int servers;
 
     uv_loop_t loop;
     struct lws_context *context;
@@ -84,7 +90,8 @@ struct load {
     double measured;  /* how long the measurement took */
     long connections; /* opened so far: they take turns with the source addresses */
     bool broken;      /* it ended before it was measured */
-    long memory[2];   /* bytes of the server before and after, -1 if not known */
+    long memory[2];   /* bytes of all servers before and after, -1 if not known */
+    int memory_asked; /* of how many servers it is known this time */
     bool memory_wait; /* it has been asked for the second time … */
     bool finished;    /* … and is known */
     struct load_games *play;
@@ -92,6 +99,7 @@ struct load {
 
     struct load_counters now, before, after; /* at both ends of the measurement */
     struct load_histogram latency;           /* microseconds from a move to its event */
+    struct load_histogram elsewhere;         /* … at players on other servers */
     struct load_tally refused;               /* requests, by the code of the answer */
     struct load_tally failures;              /* connections and HTTP requests, by why */
     uint64_t lost, duplicated;               /* events */
@@ -108,9 +116,10 @@ bool load_net_open(struct load *load);
    been counted. The body is NUL-terminated. */
 typedef void load_answer(void *context, int status, const char *body, size_t length);
 
-/* An HTTP request: a POST if there is a body. The token and the body may be NULL. */
-void load_http(struct load *load, const char *path, const char *token, const char *body,
-               load_answer *answer, void *context);
+/* An HTTP request to one of the servers: a POST if there is a body. The token and the
+   body may be NULL. */
+void load_http(struct load *load, int server, const char *path, const char *token,
+               const char *body, load_answer *answer, void *context);
 
 struct load_socket;
 
@@ -143,8 +152,8 @@ struct load_socket {
 };
 
 /* Memory that has been 0, or of a socket that is gone. gone() may be called at once. */
-void load_ws_open(struct load_socket *s, struct load *load, const char *game,
-                  const struct load_socket_events *events);
+void load_ws_open(struct load_socket *s, struct load *load, int server,
+                  const char *game, const struct load_socket_events *events);
 void load_ws_send(struct load_socket *s, const char *text, size_t length);
 
 /* The first message, with the player's token, or NULL for a spectator. */
@@ -169,8 +178,8 @@ void load_play_free(struct load *load);
 
 /* load_ask.c: a player and a game to play or to watch */
 
-void load_ask_guest(struct load *load, load_answer *answer, void *context);
-void load_ask_game(struct load *load, const char *token, long people,
+void load_ask_guest(struct load *load, int server, load_answer *answer, void *context);
+void load_ask_game(struct load *load, int server, const char *token, long people,
                    load_answer *answer, void *context);
 
 /* A string of an answer: false, and a failure counted, if the status is not 200 or it

@@ -8,12 +8,12 @@
 
 #include "load.h"
 
-void load_ask_guest(struct load *load, load_answer *answer, void *context)
+void load_ask_guest(struct load *load, int server, load_answer *answer, void *context)
 {
-    load_http(load, "/api/guest", NULL, "{\"name\":\"load\"}", answer, context);
+    load_http(load, server, "/api/guest", NULL, "{\"name\":\"load\"}", answer, context);
 }
 
-void load_ask_game(struct load *load, const char *token, long people,
+void load_ask_game(struct load *load, int server, const char *token, long people,
                    load_answer *answer, void *context)
 {
     char body[512];
@@ -25,7 +25,7 @@ void load_ask_game(struct load *load, const char *token, long people,
     for (long i = 0; i < people; i++)
         linea_out_text(&out, i ? ",\"human\"" : "\"human\"");
     linea_out_text(&out, "],\"listed\":false}");
-    load_http(load, "/api/games", token, body, answer, context);
+    load_http(load, server, "/api/games", token, body, answer, context);
 }
 
 bool load_ask_string(struct load *load, char *out, size_t size, const char *what,

@@ -70,18 +70,19 @@ static void drop(struct load_text *text)
 
 /* Connect from one of 127.0.0.0/8 in turn if there are several source addresses: a
    server limits what one may do, and each has only some 28000 ports. */
-static struct lws *connect_to(struct load *load, struct lws_client_connect_info info,
-                              const char *path, void *object)
+static struct lws *connect_to(struct load *load, const struct load_server *server,
+                              struct lws_client_connect_info info, const char *path,
+                              void *object)
 {
     char from[48];
     long number = load->connections++ % load->addresses;
     snprintf(from, sizeof from, "127.0.%ld.%ld", number / LOOPBACK_HOSTS,
              1 + number % LOOPBACK_HOSTS);
     info.context = load->context;
-    info.address = load->address;
-    info.port = load->port;
+    info.address = server->address;
+    info.port = server->port;
     info.path = path;
-    info.host = load->host;
+    info.host = server->host;
     info.iface = load->addresses > 1 ? from : NULL;
     info.opaque_user_data = object;
     return lws_client_connect_via_info(&info);
@@ -168,8 +169,8 @@ static int http_event(struct exchange *e, struct lws *wsi, int reason, void *in,
     }
 }
 
-void load_http(struct load *load, const char *path, const char *token, const char *body,
-               load_answer *answer, void *context)
+void load_http(struct load *load, int server, const char *path, const char *token,
+               const char *body, load_answer *answer, void *context)
 {
     struct exchange *e = calloc(1, sizeof *e);
     if (!e) {
@@ -187,7 +188,7 @@ void load_http(struct load *load, const char *path, const char *token, const cha
     struct lws_client_connect_info info = {.method = body ? "POST" : "GET",
                                            .local_protocol_name = "http"};
     e->connecting = true;
-    bool begun = connect_to(load, info, path, e) != NULL;
+    bool begun = connect_to(load, &load->server[server], info, path, e) != NULL;
     e->connecting = false;
     if (!begun && !e->ended)
         count_failure(load, "HTTP: no connection");
@@ -343,8 +344,8 @@ static int ws_event(struct load_socket *s, struct lws *wsi, int reason, void *in
     }
 }
 
-void load_ws_open(struct load_socket *s, struct load *load, const char *game,
-                  const struct load_socket_events *events)
+void load_ws_open(struct load_socket *s, struct load *load, int server,
+                  const char *game, const struct load_socket_events *events)
 {
     char path[LOAD_PATH];
     struct lws_client_connect_info info = {.protocol = "linea"};
@@ -355,7 +356,7 @@ void load_ws_open(struct load_socket *s, struct load *load, const char *game,
     s->goodbye = 0;
     s->waiting = 0;
     snprintf(path, sizeof path, "/api/games/%s/ws", game);
-    if (!connect_to(load, info, path, s) && !s->ended) {
+    if (!connect_to(load, &load->server[server], info, path, s) && !s->ended) {
         load_ws_fail(s, "no connection");
         ended(s);
     }
@@ -377,6 +378,14 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     return ws_event(object, wsi, (int)reason, in, length);
 }
 
+static bool has_ipv6(const struct load *load)
+{
+    for (int i = 0; i < load->servers; i++)
+        if (strchr(load->server[i].address, ':'))
+            return true;
+    return false;
+}
+
 bool load_net_open(struct load *load)
 {
     static const struct lws_protocols protocols[] = {
@@ -390,7 +399,7 @@ bool load_net_open(struct load *load)
         .protocols = protocols,
         .options = LWS_SERVER_OPTION_LIBUV |
                    LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN |
-                   (strchr(load->address, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+                   (has_ipv6(load) ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
         .foreign_loops = loops,
         .gid = -1,
         .uid = -1,

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "load_play.h"
 
@@ -107,6 +108,7 @@ static void got_game(void *context, int status, const char *body, size_t length)
         return;
     }
     g->phase = JOINING;
+    memset(g->sending, 0, sizeof g->sending);
     /* A connection that fails at once ends the game that it is for. */
     for (int s = 0; s < g->load->players && g->phase == JOINING; s++) {
         struct seat *seat = &g->seat[s];
@@ -114,7 +116,8 @@ static void got_game(void *context, int status, const char *body, size_t length)
         seat->sent = 0;
         seat->began = seat->over = false;
         seat->connected = true;
-        load_ws_open(&seat->socket, g->load, id, &load_seat_events);
+        load_ws_open(&seat->socket, g->load, load_seat_server(seat), id,
+                     &load_seat_events);
     }
 }
 
@@ -123,10 +126,12 @@ static void got_player(void *context, int status, const char *body, size_t lengt
 static void start(struct game *g)
 {
     g->phase = ASKING;
+    const struct seat *seat = &g->seat[g->players];
     if (g->players < g->load->players)
-        load_ask_guest(g->load, got_player, g);
+        load_ask_guest(g->load, load_seat_server(seat), got_player, g);
     else
-        load_ask_game(g->load, g->seat[0].token, g->load->players, got_game, g);
+        load_ask_game(g->load, g->server, g->seat[0].token, g->load->players, got_game,
+                      g);
 }
 
 static void got_player(void *context, int status, const char *body, size_t length)
@@ -167,6 +172,7 @@ bool load_play_begin(struct load *load)
         struct game *g = &games->game[i];
         g->load = load;
         g->rng.state = load->seed + (uint64_t)i;
+        g->server = (int)(i % load->servers);
         for (int s = 0; s < load->players; s++)
             g->seat[s].game = g;
         wait_for_start(g);

@@ -37,14 +37,25 @@ struct seat {
     char move[LINEA_MOVE_TEXT]; /* to be made */
 };
 
+/* A move on its way: others may receive it when the next one is under way already. */
+struct sending {
+    uint32_t number; /* of its event */
+    int server;
+    uint64_t at;
+};
+
+enum { SENDINGS = 16 };
+
 struct game {
     struct load *load;
     struct game *next; /* in line to be started */
     enum phase phase;
     double not_before; /* when it may be started, in seconds */
+    int server;        /* of seat 0; the others are on the next ones in turn */
     bool starting;     /* it has one of LOAD_STARTING places */
     int players;       /* with a token */
     struct linea_rng rng;
+    struct sending sending[SENDINGS]; /* by event, in turn */
     struct seat seat[LINEA_SEATS];
 };
 
@@ -58,6 +69,9 @@ struct load_games {
 };
 
 extern const struct load_socket_events load_seat_events;
+
+/* The server on which a player is: the players of a table are spread over all. */
+int load_seat_server(const struct seat *seat);
 
 /* Send moves in the order of the line: all, or as many as are due. */
 void load_seat_send(struct load *load);

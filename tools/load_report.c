@@ -18,6 +18,22 @@ static double latency_ms(const struct load *load, double share)
     return (double)load_histogram_at(&load->latency, share) / 1000;
 }
 
+static void print_times(const char *what, const struct load_histogram *h)
+{
+    printf("%-14s p50 %.2f ms, p90 %.2f ms, p99 %.2f ms, max %.2f ms\n", what,
+           (double)load_histogram_at(h, 0.5) / 1000,
+           (double)load_histogram_at(h, 0.9) / 1000,
+           (double)load_histogram_at(h, 0.99) / 1000, (double)h->most / 1000);
+}
+
+static void write_times(const char *key, const struct load_histogram *h)
+{
+    printf(",\"%s\":{\"p50\":%.3f,\"p90\":%.3f,\"p99\":%.3f,\"max\":%.3f}", key,
+           (double)load_histogram_at(h, 0.5) / 1000,
+           (double)load_histogram_at(h, 0.9) / 1000,
+           (double)load_histogram_at(h, 0.99) / 1000, (double)h->most / 1000);
+}
+
 static long connected(const struct load *load)
 {
     return load->spectators ? load_watch_connected(load)
@@ -83,9 +99,9 @@ static void print_play(const struct load *load)
     if (load->rate)
         printf("%-14s %ld moves a second, %" PRIu64 " due while no client could move\n",
                "rate", load->rate, b->late);
-    printf("%-14s p50 %.2f ms, p90 %.2f ms, p99 %.2f ms, max %.2f ms\n",
-           "move to event", latency_ms(load, 0.5), latency_ms(load, 0.9),
-           latency_ms(load, 0.99), (double)load->latency.most / 1000);
+    print_times("move to event", &load->latency);
+    if (load->servers > 1)
+        print_times("on other nodes", &load->elsewhere);
     printf("%-14s %" PRIu64 " received, %" PRIu64 " lost, %" PRIu64 " duplicated\n",
            "events", load->now.events, load->lost, load->duplicated);
     printf("%-14s %.0f bytes/s in, %.0f bytes/s out\n", "network",
@@ -141,11 +157,11 @@ static void write_play(const struct load *load)
            "\"finished\":%" PRIu64 ",\"rate\":%ld,\"late\":%" PRIu64,
            map, load->players, load->games, load_play_running(load), load->now.finished,
            load->rate, b->late);
-    printf(",\"moves\":%" PRIu64 ",\"moves_per_second\":%.1f,\"latency_ms\":{"
-           "\"p50\":%.3f,\"p90\":%.3f,\"p99\":%.3f,\"max\":%.3f}",
-           load->now.moves, per_second(load, a->moves, b->moves), latency_ms(load, 0.5),
-           latency_ms(load, 0.9), latency_ms(load, 0.99),
-           (double)load->latency.most / 1000);
+    printf(",\"moves\":%" PRIu64 ",\"moves_per_second\":%.1f", load->now.moves,
+           per_second(load, a->moves, b->moves));
+    write_times("latency_ms", &load->latency);
+    if (load->servers > 1)
+        write_times("elsewhere_ms", &load->elsewhere);
     write_number("bytes_in_per_second", per_second(load, a->bytes_in, b->bytes_in));
     write_number("bytes_out_per_second", per_second(load, a->bytes_out, b->bytes_out));
     printf(",\"unanswered\":%" PRIu64, load->unanswered);

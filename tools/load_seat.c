@@ -13,14 +13,24 @@ enum { SIT = 0 }; /* id of what is asked before the game; moves count on from it
 
 /* Moves. */
 
+int load_seat_server(const struct seat *seat)
+{
+    const struct game *g = seat->game;
+    return (g->server + (int)(seat - g->seat)) % g->load->servers;
+}
+
 static void send_move(struct seat *seat)
 {
+    struct game *g = seat->game;
+    uint32_t number = (uint32_t)seat->state + 1;
     char text[LINEA_MOVE_TEXT + 96];
     int n = snprintf(text, sizeof text,
                      "{\"id\":%d,\"do\":\"move\",\"state\":%d,\"move\":\"%s\"}",
                      SIT + ++seat->asked, seat->state, seat->move);
     seat->sent = uv_hrtime();
-    seat->game->load->play->under_way++;
+    g->sending[number % SENDINGS] =
+        (struct sending){number, load_seat_server(seat), seat->sent};
+    g->load->play->under_way++;
     load_ws_send(&seat->socket, text, (size_t)n);
 }
 
@@ -77,6 +87,17 @@ static void may_move(struct seat *seat, int in)
 
 /* Messages. */
 
+/* An event, in order. In a game under way that is a move, and nobody but the player who
+   made it has waited for it. */
+static void count_event(struct seat *seat, uint32_t number)
+{
+    struct game *g = seat->game;
+    const struct sending *sending = &g->sending[number % SENDINGS];
+    load_count_event(g->load, &seat->seen, number);
+    if (sending->number == number && sending->server != load_seat_server(seat))
+        load_histogram_add(&g->load->elsewhere, (uv_hrtime() - sending->at) / 1000);
+}
+
 /* Once everybody knows the end and has every answer, the table is of no use. */
 static void leave_if_over(struct game *g)
 {
@@ -130,7 +151,7 @@ static void receive_event(struct seat *seat, int number)
     const struct linea_json *json = &load->json;
     int what = linea_json_get(json, 0, "what");
     uint32_t before = seat->seen;
-    load_count_event(load, &seat->seen, (uint32_t)number);
+    count_event(seat, (uint32_t)number);
     if (seat->seen == before)
         return;
     if (linea_json_is(json, what, "sealed"))
@@ -212,7 +233,7 @@ static bool receive_quickly(struct seat *seat, const char *text, size_t length)
     if (number == 0 || has(text, length, moves, sizeof moves - 1) ||
         has(text, length, end, sizeof end - 1))
         return false;
-    load_count_event(seat->game->load, &seat->seen, number);
+    count_event(seat, number);
     return true;
 }
 

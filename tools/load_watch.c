@@ -70,7 +70,7 @@ static void got_player(void *context, int status, const char *body, size_t lengt
     struct load *load = context;
     if (load_ask_string(load, load->watch->token, LOAD_TOKEN, "POST /api/guest", status,
                         body, length, "token"))
-        load_ask_game(load, load->watch->token, 2, got_game, load);
+        load_ask_game(load, 0, load->watch->token, 2, got_game, load);
     else
         load->broken = true;
 }
@@ -82,7 +82,7 @@ bool load_watch_begin(struct load *load)
         watch->watcher = calloc((size_t)load->spectators, sizeof *watch->watcher);
     if (!watch || !watch->watcher)
         return false;
-    load_ask_guest(load, got_player, load);
+    load_ask_guest(load, 0, got_player, load);
     return true;
 }
 
@@ -91,9 +91,11 @@ void load_watch_tick(struct load *load)
     struct load_watchers *watch = load->watch;
     while (load->stage == LOAD_CONNECTING && watch->game[0] &&
            watch->begun < load->spectators &&
-           watch->begun - watch->connected - watch->failed < LOAD_STARTING)
-        load_ws_open(&watch->watcher[watch->begun++].socket, load, watch->game,
+           watch->begun - watch->connected - watch->failed < LOAD_STARTING) {
+        int server = (int)(watch->begun % load->servers);
+        load_ws_open(&watch->watcher[watch->begun++].socket, load, server, watch->game,
                      &events);
+    }
 }
 
 bool load_watch_ready(const struct load *load)

@@ -30,6 +30,7 @@ FLAW = sys.argv[1] if len(sys.argv) > 1 else ""
 
 games = {}
 counted = collections.Counter()
+hosts = set()       # names by which it was asked
 connections = 0     # WebSockets that are open
 
 
@@ -212,7 +213,7 @@ def respond(method, path, headers, body):
     """Status and text of a response."""
     if (method, path) == ("GET", "/metrics"):
         # As if a connection cost 50000 bytes.
-        lines = [f"fake_{name} {n}" for name, n in counted.items()]
+        lines = [f"fake_{name} {n}" for name, n in counted.items()] + [f"fake_hosts {len(hosts)}"]
         return 200, "\n".join(lines + [f"process_resident_memory_bytes {1e7 + connections * 5e4}", ""])
     if (method, path) == ("POST", "/api/guest"):
         assert json.loads(body)["name"]
@@ -236,7 +237,7 @@ async def serve(reader, writer):
         method, path, version = head[0].split(" ")
         assert version == "HTTP/1.1"
         headers = {k.lower(): v for k, v in (line.split(": ", 1) for line in head[1:] if line)}
-        assert headers["host"]
+        hosts.add(headers["host"])
         if headers.get("upgrade") == "websocket":
             await websocket(reader, writer, headers, games[path.split("/")[3]])
         else:
@@ -256,7 +257,9 @@ async def serve(reader, writer):
 
 async def main():
     server = await asyncio.start_server(serve, "127.0.0.1", 0, backlog=512)
-    print(server.sockets[0].getsockname()[1], flush=True)
+    port = server.sockets[0].getsockname()[1]
+    await asyncio.start_server(serve, "127.0.0.2", port, backlog=512)
+    print(port, flush=True)
     await server.serve_forever()
 
 

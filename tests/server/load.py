@@ -42,7 +42,8 @@ class Fake:
 
 def load(url, *options, code=0):
     """Run the program; the object it prints, and its errors."""
-    run = subprocess.run([PROGRAM, "load", "--url", url, "--json", "--settle", "1",
+    urls = [part for each in ([url] if isinstance(url, str) else url) for part in ("--url", each)]
+    run = subprocess.run([PROGRAM, "load", *urls, "--json", "--settle", "1",
                           *options], capture_output=True,
                          text=True, timeout=60, check=False)
     check(run.returncode == code, options, "exits with", run.returncode, "not", code, run.stderr,
@@ -77,6 +78,20 @@ def keeps_a_rate():
         due = 50 * out["seconds"]  # on a busy machine some are late: then it says so
         check(20 < out["moves"] <= due + 2 and out["moves"] == fake.count("moves"), out)
         check(0.8 * due <= out["moves"] + out["late"] <= due + 2, out)
+
+
+def plays_on_several_nodes():
+    """The same server by two addresses: who is on another node gets every move too."""
+    with Fake() as fake:
+        port = fake.url.rsplit(":", 1)[1]
+        out, _ = load((fake.url, "http://127.0.0.2:" + port), "--games", "4", "--players", "3", "--seconds", "2")
+        check(out["moves"] == fake.count("moves") > 20 and out["lost"] == out["duplicated"] == 0, out)
+        check(0 < out["elsewhere_ms"]["p50"] <= out["elsewhere_ms"]["max"], out)
+        check(fake.count("hosts") == 2 and out["memory_before"] == 2e7, out, fake.count("hosts"))
+        out, _ = load((fake.url, "http://127.0.0.2:" + port), "--spectators", "10", "--seconds", "1")
+        check(out["connected"] == 10, out)
+        out, err = load((fake.url, "http://127.0.0.1:1"), "--games", "1", code=1)
+        check("there is no server at http://127.0.0.1:1: " in err, err)
 
 
 def watches():
@@ -148,13 +163,17 @@ def refuses_wrong_calls():
                     ["--spectators", "1", "--pid", "x"]):
         out, err = load("http://127.0.0.1:1", *options, code=2)
         check(out is None and err.startswith("linea load: "), options, err)
+    _, err = load(["http://127.0.0.1:1"] * 17, "--games", "1", code=2)
+    check("--url may be given 16 times, no more" in err, err)
+    _, err = load(["http://127.0.0.1:1"] * 2, "--games", "1", "--pid", "1", code=2)
+    check("--pid is for one server" in err, err)
     for url in "https://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:port":
         out, err = load(url, "--games", "1", code=2)
         check(out is None and url in err, url, err)
 
 
 # They wait more than they work, so they do it at the same time.
-CASES = [(plays,), (keeps_a_rate,), (watches,), (notices, "skip", 2, 0, 0),
+CASES = [(plays,), (plays_on_several_nodes,), (keeps_a_rate,), (watches,), (notices, "skip", 2, 0, 0),
          (notices, "double", 0, 2, 0), (notices, "drop", 1, 0, 0), (notices, "mute", 0, 0, 1),
          (takes_no_answer_for_one_that_is_none, b"HTTP/1.1 ", b"     \r\n\r\n"),
          (takes_no_answer_for_one_that_is_none, b"HTTP/1.1 200 OK\r\n",
