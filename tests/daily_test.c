@@ -58,7 +58,7 @@ TEST(days_and_boards_differ_and_every_number_of_players_comes)
         struct linea_seed seen[28];
         unsigned seats = 0;
         for (int i = 0; i < 28; i++) {
-            char date[16];
+            char date[24]; /* of any int, as far as the compiler can see */
             snprintf(date, sizeof date, "2027-02-%02d", i + 1);
             struct linea_daily d = day_on(maps_id(m), date);
             seen[i] = d.seed;

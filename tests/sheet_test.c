@@ -42,8 +42,7 @@ static void write_seat_taken(struct linea_list *list, const struct linea_game *g
     linea_list_next(list);
     struct linea_list taken = linea_list_open(list->out, "{", "}");
     for (int c = 0; c < g->map->passenger_colours; c++)
-        linea_key_int(&taken, linea_map_passenger_name(g->map, c),
-                      g->seat[s].taken[c]);
+        linea_key_int(&taken, linea_map_passenger_name(g->map, c), g->seat[s].taken[c]);
     linea_list_close(&taken);
 }
 
@@ -161,11 +160,13 @@ TEST(an_empty_sheet_has_every_vehicle_and_no_points)
 {
     struct linea_game g;
     struct linea_out out;
-    CHECK(sheet_from(&g, NULL, map_named("europe"), "{\"map\":\"europe\",\"seats\":2}"));
+    CHECK(
+        sheet_from(&g, NULL, map_named("europe"), "{\"map\":\"europe\",\"seats\":2}"));
     linea_out_init(&out, again, sizeof again);
     linea_sheet_write(&g, &out);
-    CHECK(strstr(again, "\"vehicles\":[45,45],\"stations_left\":[3,3],\"closed\":[{},{}],"
-                        "\"scores\":[{\"routes\":0,"));
+    CHECK(strstr(again,
+                 "\"vehicles\":[45,45],\"stations_left\":[3,3],\"closed\":[{},{}],"
+                 "\"scores\":[{\"routes\":0,"));
     CHECK(strstr(again, "\"winners\":[0,1]"));
 }
 
@@ -177,7 +178,8 @@ TEST(who_has_one_of_two_parallel_routes_closes_the_other_where_few_play)
                      "{\"map\":\"square\",\"seats\":2,\"routes\":{\"b/d/1\":1}}"));
     linea_out_init(&out, again, sizeof again);
     linea_sheet_write(&g, &out);
-    CHECK(strstr(again, "\"closed\":[{\"b/d/2\":\"single\"},{\"b/d/2\":\"parallel\"}]"));
+    CHECK(
+        strstr(again, "\"closed\":[{\"b/d/2\":\"single\"},{\"b/d/2\":\"parallel\"}]"));
 }
 
 static void refused(const char *map, const char *sheet, const char *message)
@@ -203,7 +205,8 @@ TEST(what_cannot_lie_so_is_refused)
             "a score sheet has no key \"hands\"");
     refused("europe", "{\"map\":\"europe\",\"seats\":2,\"routes\":{\"a/b\":0}}",
             "a route that the map does not have: \"a/b\"");
-    refused("europe", "{\"map\":\"europe\",\"seats\":2,\"routes\":{\"paris/zurich\":2}}",
+    refused("europe",
+            "{\"map\":\"europe\",\"seats\":2,\"routes\":{\"paris/zurich\":2}}",
             "has an owner that is no seat");
     refused("europe",
             "{\"map\":\"europe\",\"seats\":2,"
