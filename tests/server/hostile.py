@@ -366,7 +366,7 @@ def attack(port, games, start, end, seed, done):
                 stranger = stranger or Stranger(at, number, *games)
                 getattr(stranger, name)()
             except (OSError, AssertionError, ValueError, KeyError, IndexError, TypeError, struct.error):
-                # Refused, cut or not answered: that is what it asked for. It begins anew.
+                # Refused, cut or not answered: that is what it asked for. It begins again.
                 time.sleep(0.02)
                 if stranger:
                     stranger.close()
@@ -523,7 +523,7 @@ def worst():
 
 
 def calm(server):
-    """Nobody is connected any more but who asks."""
+    """Only this connection is left."""
     end = time.monotonic() + 30
     while server.metrics()["linea_connections"] > 1:
         check(time.monotonic() < end, "connections stay")

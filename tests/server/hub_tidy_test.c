@@ -10,7 +10,7 @@
 
 static const int64_t HOUR = 3600 * 1000, DAY = 24 * HOUR;
 
-/* Some hours pass, minute by minute as far as the server can tell. */
+/* Some hours pass, minute by minute by the clock of the server. */
 static void pass(int64_t time)
 {
     now += time;

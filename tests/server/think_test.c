@@ -1,6 +1,6 @@
 /*
- * tests/server/think_test.c - bots that think on threads: nothing can be told from when
- * they answer, and the games of one address do not take their time from others.
+ * tests/server/think_test.c - bots that think on threads: nothing can be learned from
+ * when they answer, and the games of one address do not take their time from others.
  *
  * SPDX-License-Identifier: MIT
  */

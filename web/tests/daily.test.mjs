@@ -33,7 +33,7 @@ function playFirst(engine) {
 }
 
 for (const map of MAPS)
-  test(`the bots of a day on ${map} play alike against whoever does the same`, async () => {
+  test(`the bots of a day on ${map} play alike against everybody who does the same`, async () => {
     const games = [];
     for (let i = 0; i < 2; i++) {
       const engine = await open(map);

@@ -97,7 +97,7 @@ export class Host {
     this.open();
   }
 
-  /** Makes a move for whoever is to make one. */
+  /** Makes a move for the seat to move. */
   private play(move: string): void {
     const seat = this.turn();
     if (seat === null) return this.engine.prompt(move, Date.now());
