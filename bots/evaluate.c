@@ -103,6 +103,7 @@ void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
 {
     static const struct linea_budget none = {0};
     e->view = *view;
+    e->open = false;
     e->candidates = e->rounds = e->next = 0;
     e->active = e->kept = 0;
     memset(e->pair, 0, sizeof e->pair);
@@ -119,6 +120,36 @@ void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
     int tries = linea_tries_find(e->tries, view, moves, n, planned, &e->own.plan);
     for (int i = 0; i < tries; i++)
         linea_evaluate_add(e, e->tries[i]);
+}
+
+void linea_evaluate_begin_open(struct evaluation *e, const struct linea_game *g,
+                               const linea_move *moves, int n, uint64_t seed)
+{
+    struct linea_view view;
+    linea_game_view(g, &view, g->turn);
+    linea_evaluate_begin(e, &view, moves, n, NULL, seed);
+    e->open = true;
+    e->known.game = *g;
+    for (int s = 0; s < g->seats; s++)
+        linea_bot_playout.begin(&linea_bot_playout, &e->known.planner[s], 0);
+    for (int d = 0; d < LINEA_DECKS; d++) {
+        e->unknown[d] = g->deck[d].count;
+        /* Tickets that were put back lie at the bottom, where their players know. */
+        while (e->unknown[d] > 0 && d < g->map->decks &&
+               g->returned[linea_deck_ticket(g, d, e->unknown[d] - 1)] < LINEA_SEATS)
+            e->unknown[d]--;
+    }
+}
+
+/* Deal what is hidden. */
+static void deal(struct evaluation *e)
+{
+    if (!e->open) {
+        linea_playout_guess(&e->playout, &e->view, &e->odds);
+        return;
+    }
+    linea_playout_deal(&e->playout, &e->known, e->unknown);
+    e->playout.planned = 1u << e->view.viewer;
 }
 
 /* What an outcome is to the seat that decides. */
@@ -287,7 +318,7 @@ static void play_next(struct evaluation *e)
     while (!(e->active >> e->next & 1))
         e->next++;
     if (!(e->active & (((uint64_t)1 << e->next) - 1)))
-        linea_playout_guess(p, &e->view, &e->odds);
+        deal(e);
     linea_playout_try(p, e->candidate[e->next].move);
     p->now.planner[e->view.viewer] = e->own;
     linea_playout_run(p, &e->outcome[e->next++]);

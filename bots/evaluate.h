@@ -12,7 +12,8 @@
  * (playout.h): two candidates are compared guess by guess, so that a difference is
  * sharper than the two values. A candidate that is worse than the leader beyond doubt
  * gets no more playouts, unless it is to be kept. Any budget will do, and an evaluation
- * that was stopped is continued by another call.
+ * that was stopped is continued by another call. Where all hands lie open, what nobody
+ * can know of the piles is dealt in place of a guess.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -27,6 +28,8 @@ enum {
     CANDIDATE_PAIRS = CANDIDATES * (CANDIDATES - 1) / 2,
     MILLION = 1000000,
 };
+
+struct linea_out;
 
 /* What is measured, for the seat whose decision it is. */
 enum measure {
@@ -63,6 +66,10 @@ struct estimate {
 /* About 150 KiB. Read any field. */
 struct evaluation {
     struct linea_view view;
+    bool open;                    /* all hands are known: … */
+    struct table known;           /* … the game … */
+    uint8_t unknown[LINEA_DECKS]; /* … but for so many tickets from the top of each deck
+                                   */
     struct linea_odds odds;
     struct planner own;    /* the planner's plan, with which all candidates go on */
     int candidates;        /* the first is the planner's move */
@@ -83,6 +90,10 @@ struct evaluation {
 void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
                           const linea_move *moves, int n, const struct linea_odds *odds,
                           uint64_t seed);
+
+/* The same for who sees all hands, but not the order of the piles. */
+void linea_evaluate_begin_open(struct evaluation *e, const struct linea_game *g,
+                               const linea_move *moves, int n, uint64_t seed);
 
 /* The candidate that stands for a legal move, or -1. */
 int linea_evaluate_find(const struct evaluation *e, linea_move move);
@@ -119,6 +130,15 @@ struct estimate linea_evaluate_more(const struct evaluation *e, int candidate, i
 /* What each seat gets if a candidate is played: MEASURE_SHARE or MEASURE_LEAD. */
 struct estimate linea_evaluate_seat(const struct evaluation *e, int candidate, int seat,
                                     enum measure measure);
+
+/* All of it as one JSON object, the best candidate first (docs/formats.md). The game is
+   any that the view may be of: it says how moves are spelled. */
+void linea_evaluate_write(const struct evaluation *e, struct linea_out *out,
+                          const struct linea_game *g);
+
+/* Its candidates alone, as `"moves":[…]`. */
+void linea_evaluate_write_moves(const struct evaluation *e, struct linea_out *out,
+                                const struct linea_game *g);
 
 /* A mean and its error, of numbers added up in n rounds. */
 struct estimate linea_estimate(const struct tally *t, int n, enum measure measure);

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "linea/way.h"
 #include "odds.h"
 #include "tree.h"
 
@@ -323,32 +322,14 @@ static void find_taker(const struct review *r, struct review_reason *out, int at
 void linea_review_reason(const struct review *r, struct review_reason *out, int at)
 {
     const struct review_step *step = &r->step[at];
-    const struct linea_game *g = &step->table.game;
     linea_move best = step->judged.best;
-    int seat = g->turn, low = linea_move_low(best);
-    *out = (struct review_reason){LINEA_NOTHING, LINEA_NOBODY, -1, LINEA_NOTHING,
-                                  LINEA_NOTHING};
-    if (linea_move_kind(best) == LINEA_CLAIM) {
-        struct linea_view view;
-        int route = linea_move_place(best);
-        linea_game_view(g, &view, seat);
-        for (struct linea_set left = g->seat[seat].tickets; !linea_set_empty(&left);) {
-            int t = linea_set_pop(&left);
-            struct linea_way way;
-            linea_way_find(&view, &way, seat, r->map->ticket[t].a, r->map->ticket[t].b);
-            if (way.spaces > 0 && linea_set_has(&way.routes, route))
-                out->ticket = t;
-        }
-        find_taker(r, out, at, route);
-    } else if (linea_move_kind(best) == LINEA_DRAW && low < r->map->colours) {
-        struct linea_set left = step->table.planner[seat].plan.routes;
-        while (!linea_set_empty(&left) && out->route == LINEA_NOTHING) {
-            int route = linea_set_pop(&left);
-            if (r->map->route[route].colour == low)
-                out->route = route;
-        }
-        out->kind = out->route == LINEA_NOTHING ? LINEA_NOTHING : low;
-    }
+    struct linea_view view;
+    int seat = step->table.game.turn;
+    linea_game_view(&step->table.game, &view, seat);
+    *out = (struct review_reason){.taker = LINEA_NOBODY, .at = -1};
+    linea_reason_find(&out->why, &view, &step->table.planner[seat].plan, best);
+    if (linea_move_kind(best) == LINEA_CLAIM)
+        find_taker(r, out, at, linea_move_place(best));
 }
 
 const char *linea_review_verdict_name(enum review_verdict verdict)

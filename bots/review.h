@@ -30,6 +30,7 @@
 #include "linea/json.h"
 #include "linea/score.h"
 #include "linea/text.h"
+#include "reason.h"
 
 enum {
     REVIEW_STEPS = 3000, /* moves of a game that can be looked at, at most */
@@ -136,14 +137,11 @@ void linea_review_account(const struct review *r, struct review_account *out, in
 /* The worst mistakes of a seat, worst first; how many. */
 int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat);
 
-/* Why a move was better than the one played, as far as the game shows. Each is
-   LINEA_NOTHING or LINEA_NOBODY if there is nothing to say. */
+/* Why a move was better than the one played, as far as the game shows. */
 struct review_reason {
-    int ticket; /* that the route of the better move serves */
-    int taker;  /* who claimed that route later … */
-    int at;     /* … and with which step */
-    int kind;   /* of card that the better move draws … */
-    int route;  /* … for this route of the plan */
+    struct reason why;
+    int taker; /* who claimed that route later, or LINEA_NOBODY … */
+    int at;    /* … and with which step, or -1 */
 };
 void linea_review_reason(const struct review *r, struct review_reason *out, int step);
 

@@ -3,27 +3,16 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "figures.h"
 #include "linea/text.h"
 #include "review.h"
-
-/* A number of parts of a whole, with all its digits. */
-static void write_parts(struct linea_out *out, int number, int whole)
-{
-    int size = number < 0 ? -number : number;
-    if (number < 0)
-        linea_out_text(out, "-");
-    linea_out_int(out, size / whole);
-    linea_out_text(out, ".");
-    for (int digit = whole / 10; digit > 0; digit /= 10)
-        linea_out_int(out, size / digit % 10);
-}
 
 static void write_key(struct linea_out *out, const char *key, int number)
 {
     linea_out_text(out, ",\"");
     linea_out_text(out, key);
     linea_out_text(out, "\":");
-    write_parts(out, number, MILLION);
+    linea_figure_write(out, number, MILLION);
 }
 
 static void write_account(const struct review *r, struct linea_out *out, int seat)
@@ -47,23 +36,12 @@ static void write_reason(const struct review *r, struct linea_out *out, int at)
 {
     struct review_reason why;
     linea_review_reason(r, &why, at);
-    if (why.ticket != LINEA_NOTHING) {
-        linea_out_text(out, ",\"serves\":\"");
-        linea_ticket_write(r->map, out, why.ticket);
-        linea_out_text(out, "\"");
-    }
+    linea_reason_write(&why.why, r->map, out);
     if (why.taker != LINEA_NOBODY && why.at >= 0) {
         linea_out_text(out, ",\"taken_by\":");
         linea_out_int(out, why.taker);
         linea_out_text(out, ",\"taken_at\":");
         linea_out_int(out, r->step[why.at].line);
-    }
-    if (why.kind != LINEA_NOTHING) {
-        linea_out_text(out, ",\"lacked\":\"");
-        linea_out_text(out, linea_map_kind_name(r->map, why.kind));
-        linea_out_text(out, "\",\"for\":\"");
-        linea_route_write(r->map, out, why.route);
-        linea_out_text(out, "\"");
     }
 }
 
@@ -84,7 +62,7 @@ static void write_decision(const struct review *r, struct linea_out *out, int at
     write_key(out, "loss", j->loss);
     write_key(out, "se", j->error);
     linea_out_text(out, ",\"points\":");
-    write_parts(out, j->lead, 1000);
+    linea_figure_write(out, j->lead, 1000);
     linea_out_text(out, ",\"verdict\":");
     linea_out_text(out, verdict ? "\"" : "null");
     linea_out_text(out, verdict ? verdict : "");
@@ -113,11 +91,11 @@ static void write_course(const struct review *r, struct linea_out *out, int at)
         for (int s = 0; s < r->seats; s++) {
             struct estimate share = linea_review_share(r, at, s);
             linea_out_text(out, s ? "," : "");
-            write_parts(out,
-                        part == 0   ? share.mean
-                        : part == 1 ? share.error
-                                    : linea_review_decision(r, at, s).mean,
-                        MILLION);
+            linea_figure_write(out,
+                               part == 0   ? share.mean
+                               : part == 1 ? share.error
+                                           : linea_review_decision(r, at, s).mean,
+                               MILLION);
         }
     }
     linea_out_text(out, "]}");

@@ -130,18 +130,11 @@ static void play_out(struct asked *a)
 
 static void print_moves(const struct asked *a)
 {
-    const struct evaluation *e = &a->evaluation;
-    printf(",\"moves\":[");
-    for (int i = 0; i < e->candidates; i++) {
-        char text[LINEA_MOVE_TEXT];
-        struct linea_out out;
-        linea_out_init(&out, text, sizeof text);
-        linea_move_write(&a->game, &out, e->candidate[i].move);
-        printf("%s{\"move\":\"%s\"", i ? "," : "", text);
-        print_candidate(e, i);
-        printf("}");
-    }
-    printf("]");
+    static char text[LINEA_LONG_LINE];
+    struct linea_out out;
+    linea_out_init(&out, text, sizeof text);
+    linea_evaluate_write_moves(&a->evaluation, &out, &a->game);
+    printf(",%s", text);
 }
 
 static void evaluate(struct asked *a)

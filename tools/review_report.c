@@ -132,15 +132,15 @@ static void add_mistake(struct linea_out *out, const struct review *r, int at)
     add(out, "; better ");
     linea_move_write(&step->table.game, out, j->best);
     add(out, ", by %.1f ±%.1f %%", j->loss * 1e-4, j->error * 1.96e-4);
-    if (why.ticket != LINEA_NOTHING) {
+    if (why.why.ticket != LINEA_NOTHING) {
         add(out, "; on the way of the ticket ");
-        linea_ticket_write(r->map, out, why.ticket);
+        linea_ticket_write(r->map, out, why.why.ticket);
     }
     if (why.taker != LINEA_NOBODY && why.at >= 0)
         add(out, "; seat %d took it later (line %ld)", why.taker, r->step[why.at].line);
-    if (why.kind != LINEA_NOTHING) {
-        add(out, "; %s was lacking for ", linea_map_kind_name(r->map, why.kind));
-        linea_route_write(r->map, out, why.route);
+    if (why.why.kind != LINEA_NOTHING) {
+        add(out, "; %s was lacking for ", linea_map_kind_name(r->map, why.why.kind));
+        linea_route_write(r->map, out, why.why.route);
     }
     add(out, "\n");
 }

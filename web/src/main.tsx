@@ -8,6 +8,7 @@ import "./board/board.css";
 import "./style/screens.css";
 import "./style/table.css";
 import "./style/table-sizes.css";
+import "./style/coach.css";
 import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "./game/game";

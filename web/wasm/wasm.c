@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "daily.h"
+#include "evaluate.h"
 #include "learned.h"
 #include "linea/fair.h"
 #include "linea/sheet.h"
@@ -441,6 +442,71 @@ EXPORT("review_show") void linea_page_review_show(int seat)
     linea_out_text(&out, "{");
     linea_review_write(&review, &out, seat, true);
     linea_out_text(&out, "}");
+    page_emit(EMIT_ANSWER, report, (size_t)(out.at - report));
+}
+
+/* The evaluation of moves: of a position, or for the seat to move at the table. It is
+   begun, goes on for a while as often as is wanted, and is shown whenever. */
+static struct {
+    struct evaluation e;
+    struct linea_game game;
+    linea_move moves[LINEA_MOVES];
+    bool begun;
+} evaluating;
+
+static bool begin_evaluation(bool open, uint32_t seed)
+{
+    static struct linea_view view;
+    int n = linea_game_moves(&evaluating.game, evaluating.moves);
+    evaluating.begun = n > 0;
+    if (n == 0)
+        return false;
+    if (open) {
+        linea_evaluate_begin_open(&evaluating.e, &evaluating.game, evaluating.moves, n,
+                                  seed);
+    } else {
+        linea_game_view(&evaluating.game, &view, evaluating.game.turn);
+        linea_evaluate_begin(&evaluating.e, &view, evaluating.moves, n, NULL, seed);
+    }
+    return true;
+}
+
+/* Of the position in the input: as its seat to move sees it, or open. False, without a
+   message, if it is over. */
+EXPORT("evaluate_begin") bool linea_page_evaluate(size_t length, bool open)
+{
+    static const struct linea_seed seed = {{0}};
+    struct linea_error error = {.code = LINEA_SYNTAX, .message = "this is not JSON"};
+    evaluating.begun = false;
+    if (!map_read || linea_json_read(&json, input, length) ||
+        !linea_position_read(&evaluating.game, &error, &map, &seed, &json, 0))
+        return fail(&error);
+    return begin_evaluation(open, 1);
+}
+
+/* For the seat to move at the table, from what it may know. */
+EXPORT("evaluate_table") bool linea_page_evaluate_table(void)
+{
+    if (!table.begun || table.over)
+        return false;
+    evaluating.game = table.game;
+    return begin_evaluation(false, 1);
+}
+
+/* Go on for so many milliseconds; how many playouts that were. */
+EXPORT("evaluate_go") int linea_page_evaluate_go(double ms)
+{
+    double end = page_clock() + ms;
+    struct linea_budget budget = {.time_up = time_up, .context = &end};
+    return evaluating.begun ? linea_evaluate_go(&evaluating.e, &budget) : 0;
+}
+
+EXPORT("evaluate_show") void linea_page_evaluate_show(void)
+{
+    struct linea_out out;
+    linea_out_init(&out, report, sizeof report);
+    if (evaluating.begun)
+        linea_evaluate_write(&evaluating.e, &out, &evaluating.game);
     page_emit(EMIT_ANSWER, report, (size_t)(out.at - report));
 }
 

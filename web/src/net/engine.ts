@@ -50,6 +50,10 @@ type Exports = {
   review_play(step: number): void;
   review_judge(seat: number, playouts: number): number;
   review_show(seat: number): void;
+  evaluate_begin(length: number, open: number): number;
+  evaluate_table(): number;
+  evaluate_go(ms: number): number;
+  evaluate_show(): void;
   check_begin(): void;
   check_next(length: number): number;
 };
@@ -283,6 +287,25 @@ export class Engine {
   /** The review as far as it has come, as JSON. */
   reviewShow(seat: number): string {
     this.exports.review_show(seat);
+    return this.answer;
+  }
+
+  /** Begins to evaluate the moves of a position, for its seat to move; false if the game is over. */
+  evaluateBegin(position: string, open: boolean): boolean {
+    const begun = this.exports.evaluate_begin(this.put(position), open ? 1 : 0) !== 0;
+    if (!begun && this.errors.length > 0) throw new Error(this.errors.join(": "));
+    return begun;
+  }
+  /** The same for the seat to move at the table, from what it may know. */
+  evaluateTable(): boolean {
+    return this.exports.evaluate_table() !== 0;
+  }
+  /** Goes on for so long; the number of playouts. */
+  evaluateGo(ms: number): number {
+    return this.exports.evaluate_go(ms);
+  }
+  evaluateShow(): string {
+    this.exports.evaluate_show();
     return this.answer;
   }
 

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import type { Evaluated } from "./evaluate";
 import type { Deal } from "./host";
 import type { Settings } from "./protocol";
 import type { Reviewed } from "./review";
@@ -30,6 +31,10 @@ export type Command =
   | { do: "review"; map: string; record: string; seat: number }
   /** goes on with it for a moment */
   | { do: "review-on" }
+  /** begins to evaluate the moves of a position, as text: as its seat to move sees it, or open */
+  | { do: "evaluate"; map: string; position: string; open: boolean; ms: number }
+  /** goes on with it for a moment */
+  | { do: "evaluate-on"; ms: number }
   | { do: "fair"; map: string; record: string }
   /** what follows from a score sheet, as text */
   | { do: "count"; map: string; sheet: string };
@@ -52,6 +57,9 @@ export interface Results {
   study: Studied;
   review: Reviewed;
   "review-on": Reviewed;
+  /** null if the game is over */
+  evaluate: Evaluated | null;
+  "evaluate-on": Evaluated;
   /** what is wrong, or null */
   fair: string | null;
   count: Counted;

@@ -5,7 +5,8 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Engine } from "./engine";
-import type { Move, RouteId, TicketId } from "./protocol";
+import type { Reason } from "./evaluate";
+import type { Move } from "./protocol";
 import { lines } from "./study";
 
 /** Parts of a victory; they add up to the result. */
@@ -19,7 +20,7 @@ export interface Account {
   se: Record<"start" | "deal" | "chance" | "own" | "others" | "result", number>;
 }
 
-export interface Judged {
+export interface Judged extends Reason {
   line: number;
   seat: number;
   move: Move;
@@ -27,11 +28,8 @@ export interface Judged {
   loss: number;
   se: number;
   verdict: "best" | "fine" | "mistake" | null;
-  serves?: TicketId;
   taken_by?: number;
   taken_at?: number;
-  lacked?: string;
-  for?: RouteId;
 }
 
 /** The shares before a move, and what the move itself changed in them; the last one is the end. */

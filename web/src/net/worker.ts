@@ -6,6 +6,7 @@
  */
 import { nets, plainWasm, wasm } from "linea:files";
 import { Engine, hasSimd } from "./engine";
+import { evaluate, evaluateOn } from "./evaluate";
 import { Host, type Kept } from "./host";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import type { Settings } from "./protocol";
@@ -134,6 +135,7 @@ async function apart(): Promise<Engine> {
 
 let reviewing: Reviewing | null = null;
 let counting: Promise<Engine> | null = null;
+let evaluating: Promise<Engine> | null = null;
 
 async function carryOut(command: Command): Promise<Results[keyof Results]> {
   if (command.do === "close") {
@@ -179,6 +181,12 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
     case "review-on":
       if (!reviewing) throw new Error("no review");
       return reviewing.on();
+    case "evaluate":
+      evaluating ??= apart();
+      return evaluate(await evaluating, command.map, command.position, command.open, command.ms);
+    case "evaluate-on":
+      if (!evaluating) throw new Error("no position");
+      return evaluateOn(await evaluating, command.ms);
     case "fair":
       return checkFair(await apart(), command.map, command.record);
     case "count":

@@ -10,8 +10,9 @@ import { parseMove } from "../../game/moves";
 import { WorkerLink } from "../../net/local";
 import type { Move } from "../../net/protocol";
 import type { Account, Judged, Reviewed } from "../../net/review";
+import { lossText, moveText, reasonText } from "../../play/advice";
+import { routePoints } from "../../play/facts";
 import { sentence } from "../../play/sentences";
-import { kindName, routeName, ticketText } from "../../play/words";
 import { n, t } from "../../text";
 import { Select } from "../controls";
 import type { Lit } from "../playback";
@@ -162,21 +163,15 @@ function say(replay: Replay, seat: number, move: Move): string {
   const players = replay.table.peek()?.players ?? [];
   const me = parsed.is === "keep" || players[seat]?.is === "human" ? seat : null;
   const line: LogLine = { event: 0, at: 0, what: "moved", seat, did: { seat, move } as Did };
-  if (parsed.is === "claim") {
-    const length = Object.values(parsed.cards).reduce((sum, count) => sum + count, 0);
-    line.points = replay.map["route-points"][String(length)] ?? 0;
-  }
+  if (parsed.is === "claim") line.points = routePoints(replay.map, parsed.route);
   if (parsed.is === "tickets") line.tickets = replay.map.draw.tickets;
   return sentence({ map: replay.map, players, me }, [line], 0);
 }
 
 /** Why it was better, as far as the game shows. */
 function reason({ map }: Replay, names: readonly string[], judged: Judged): string {
-  const said = [];
-  if (judged.serves) said.push(t("That is on the way of the ticket {ticket}.", { ticket: ticketText(map, judged.serves) }));
-  if (judged.taken_by !== undefined) said.push(t("{name} took that route later.", { name: names[judged.taken_by] ?? "" }));
-  if (judged.lacked && judged.for) said.push(t("{route} lacked a card: {card}.", { route: routeName(map, judged.for), card: kindName(map, judged.lacked) }));
-  return said.join(" ");
+  const taken = judged.taken_by === undefined ? "" : t("{name} took that route later.", { name: names[judged.taken_by] ?? "" });
+  return [reasonText(map, judged), taken].filter((said) => said !== "").join(" ");
 }
 
 /** What a better move is about on the board. */
@@ -199,9 +194,9 @@ function Worst({ replay, names, review, onBetter }: Omit<ReviewProps, "seat"> & 
           return (
             <li key={judged.line}>
               <p><span class="muted">{t("Move {n} of {all}", { n: at + 1, all: replay.length })}</span> {say(replay, judged.seat, judged.move)}</p>
-              <p><b>{t("Better:")}</b> {say(replay, judged.seat, judged.best)} {reason(replay, names, judged)}</p>
+              <p><b>{t("Better:")}</b> {moveText(replay.map, judged.best)}. {reason(replay, names, judged)}</p>
               <p class="cluster">
-                <span class="review-loss tabular">{`−${Math.round(judged.loss * 100)} ± ${Math.max(1, Math.round(judged.se * 196))} %`}</span>
+                <span class="review-loss tabular">{lossText(judged.loss, judged.se)}</span>
                 <button type="button" class="button small" onClick={() => onBetter({ at, lit: litOf(judged.best) })}>{t("Show it on the board")}</button>
               </p>
             </li>
