@@ -38,7 +38,7 @@ TEST(a_day_has_one_deal_on_each_board)
     }
 }
 
-/* What everybody must find, on any machine and for good: the deal of a date never changes. */
+/* What everybody must find, on any machine: the deal of a date never changes. */
 TEST(a_date_has_the_deal_that_it_had)
 {
     char seed[LINEA_SEED_TEXT + 1];
