@@ -165,6 +165,8 @@ struct net {
     int listeners;
     bool paused; /* no descriptor was left to accept one more */
     bool stopping;
+    bool working;       /* for an address, … */
+    int64_t work_began; /* … since then, in microseconds of this thread */
     char address[96];
     int64_t began; /* microseconds */
     int ticks;
@@ -182,12 +184,13 @@ int64_t linea_net_now(void);
 bool linea_net_allow(struct connection *c);      /* one request more */
 bool linea_net_allow_game(struct connection *c); /* one new game more */
 
-/* A request's price is the work that it makes, in time of the processor. Microseconds
-   until the address may have more of it done, 0 for now; then what was done since
-   linea_net_work_begin(). */
+/* What is asked costs the work that it makes, in time of the processor, and so does
+   writing what a connection is sent. Microseconds until the address may have more of
+   that done, 0 for now; then what was done since linea_net_work_begin(). That returns
+   false inside of other work, which is somebody's already. */
 int64_t linea_net_work_wait(const struct connection *c);
-int64_t linea_net_work_begin(void);
-void linea_net_work_end(struct connection *c, int64_t begun);
+bool linea_net_work_begin(struct connection *c);
+void linea_net_work_end(struct connection *c, bool begun);
 
 /* Count bytes that wait for the address, or do no more. */
 bool linea_net_wait(struct connection *c, size_t bytes);

@@ -115,7 +115,7 @@ static bool wants_upgrade(const struct request *r)
 
 void linea_exchange_run(struct connection *c)
 {
-    int64_t begun = linea_net_work_begin();
+    bool begun = linea_net_work_begin(c);
     c->exchange->running = true;
     c->exchange->who.origin = c->address->origin;
     c->exchange->who.account = c->address;

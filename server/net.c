@@ -69,19 +69,31 @@ int64_t linea_net_work_wait(const struct connection *c)
     return c->address->work.full_at - linea_net_now() - most;
 }
 
-int64_t linea_net_work_begin(void)
+static int64_t worked(void)
 {
     struct timespec t; /* of this thread: what others do is not its fault */
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (int64_t)t.tv_sec * SECOND + t.tv_nsec / 1000;
 }
 
-void linea_net_work_end(struct connection *c, int64_t begun)
+bool linea_net_work_begin(struct connection *c)
+{
+    if (c->net->working)
+        return false;
+    c->net->working = true;
+    c->net->work_began = worked();
+    return true;
+}
+
+void linea_net_work_end(struct connection *c, bool begun)
 {
     struct bucket *b = &c->address->work;
-    int64_t now = linea_net_now(), work = linea_net_work_begin() - begun;
+    if (!begun)
+        return;
+    int64_t now = linea_net_now(), work = worked() - c->net->work_began;
     b->full_at = (b->full_at > now ? b->full_at : now) +
                  work * 100 / c->net->options->work_share;
+    c->net->working = false;
 }
 
 bool linea_net_wait(struct connection *c, size_t bytes)

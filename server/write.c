@@ -105,7 +105,7 @@ static void say_goodbye(struct connection *c)
 
 static bool ask_for_more(struct connection *c)
 {
-    int64_t begun = linea_net_work_begin();
+    bool begun = linea_net_work_begin(c);
     bool more = c->follower ? linea_hub_follow_more(c->net->hub, c->follower)
                             : linea_hub_more(c->net->hub, c->client);
     linea_net_work_end(c, begun);
@@ -122,17 +122,9 @@ static void catch_up(struct connection *c)
         linea_ws_take(c);
 }
 
-void linea_lines_write(struct connection *c)
+static void write_batch(struct connection *c)
 {
     uv_buf_t buffers[BUFFERS];
-    if (c->http->closing || c->http->writing || c->kind == CONNECTION_HTTP)
-        return;
-    if (c->close_code && !c->said_goodbye)
-        say_goodbye(c);
-    else if (c->catching && !c->queue_waiting && !c->control && !c->http->deferred)
-        catch_up(c); /* comes here again for each line */
-    if (c->http->closing || c->http->writing || (!c->queue_waiting && !c->control))
-        return;
     struct batch *b = calloc(1, sizeof *b);
     if (!b) {
         linea_http_close(c);
@@ -145,9 +137,23 @@ void linea_lines_write(struct connection *c)
     for (unsigned i = 0; i < count; i++)
         c->http->sent += buffers[i].len;
     if (uv_write(&b->write, (uv_stream_t *)&c->http->tcp, buffers, count,
-                 batch_written) < 0) {
+                 batch_written) < 0)
         batch_written(&b->write, -1);
-    }
+}
+
+void linea_lines_write(struct connection *c)
+{
+    if (c->http->closing || c->http->writing || c->kind == CONNECTION_HTTP)
+        return;
+    if (c->close_code && !c->said_goodbye)
+        say_goodbye(c);
+    else if (c->catching && !c->queue_waiting && !c->control && !c->http->deferred)
+        catch_up(c); /* comes here again for each line */
+    if (c->http->closing || c->http->writing || (!c->queue_waiting && !c->control))
+        return;
+    bool begun = linea_net_work_begin(c);
+    write_batch(c);
+    linea_net_work_end(c, begun);
 }
 
 static void keep_alive(struct connection *c)

@@ -219,7 +219,7 @@ static void message(struct connection *c, const char *text, size_t length)
         close_with(c, CLOSE_UTF8, "not UTF-8");
         return;
     }
-    int64_t begun = linea_net_work_begin();
+    bool begun = linea_net_work_begin(c);
     if (c->known)
         linea_hub_ask(c->net->hub, c->client, text, length);
     else

@@ -6,6 +6,7 @@ Each test is one way to make a server work, wait or keep more than it should. ho
 # SPDX-License-Identifier: MIT
 import json
 import sys
+import time
 
 from cases import main, test
 from wire import Response, Server, check, chunks, equal, request
@@ -20,8 +21,8 @@ def serve(*flags, **how):
 class Person:
     """Somebody with a token, on one connection."""
 
-    def __init__(self, server, name="Ann"):
-        self.s, self.token = server.connect(60), None
+    def __init__(self, server, name="Ann", address="127.0.0.1"):
+        self.s, self.token = server.connect(60, address), None
         self.file = self.s.makefile("rb")
         self.token = self.call("POST", "/api/guest", {"name": name}).json()["token"]
 
@@ -55,6 +56,36 @@ def who_plays_many_games_follows_all_of_them():
                 if len(turns) == many:
                     break
             equal((began, turns), (set(games), set(games)))
+
+
+def seconds_for(ask, times):
+    begun = time.monotonic()
+    for i in range(times):
+        check(ask(i).get("ok"))
+    return time.monotonic() - begun
+
+
+@test
+def what_a_crowd_is_sent_is_work_for_its_address():
+    """A stranger with 240 streams, of a game in which much happens: less happens there, and nobody else waits for it."""
+    with serve("--log-level", "error", "--work-share", "1", "--requests-per-second", "100000", "--burst", "100000") as server:
+        eve, mallory = Person(server, "Eve"), Person(server, "Mallory")
+        ann, ben = Person(server, "Ann", "127.0.0.2"), Person(server, "Ben", "127.0.0.2")
+        games = [(eve, eve.make("human", "human")), (ann, ann.make("human", "human"))]
+        for people, (_, game) in zip(((eve, mallory), (ann, ben)), games):
+            for person in people:
+                check(person.ask(game, do="sit").get("ok"))
+        crowd = []
+        for i in range(240):
+            crowd.append(server.connect(60, "127.0.0.%d" % (1 if i < 200 else 3)))
+            crowd[-1].sendall(request("GET", f"/api/games/{games[0][1]}/stream"))
+        for s in crowd:
+            check(b" 200 " in s.recv(15))
+        time.sleep(2)  # until opening all these is paid for
+        quick, slow = (seconds_for(lambda i: person.ask(game, do="travel", code="%032x" % i), 100) for person, game in reversed(games))
+        check(slow > 1 + 2 * quick, "a game with a crowd is as quick as one without", slow, quick)
+        for s in crowd:
+            s.close()
 
 
 if __name__ == "__main__":

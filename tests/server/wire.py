@@ -62,8 +62,9 @@ class Server:
         with open(self.log.name) as file:
             return file.read()
 
-    def connect(self, timeout=10):
-        s = socket.create_connection(("127.0.0.1", self.port), timeout)
+    def connect(self, timeout=10, address="127.0.0.1"):
+        """A connection from one of the addresses of this machine, 127.x.y.z."""
+        s = socket.create_connection(("127.0.0.1", self.port), timeout, (address, 0))
         s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return s
 
