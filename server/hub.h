@@ -104,6 +104,7 @@ struct hub_options {
 struct hub_counters {
     uint64_t games, unread, unreadable, running; /* now, as the next two lines */
     uint64_t clients, followers;
+    uint64_t recents;          /* games whose latest events are in memory */
     uint64_t bots_waiting;     /* moves asked of bots and not made yet */
     uint64_t moves, bot_moves; /* since the start */
     uint64_t ticked;           /* games that ticks have looked at */

@@ -44,26 +44,12 @@ static struct hub_pending *pop(struct hub_list *list)
     return p;
 }
 
-/* What is for clients; spectators get a line of their own when it is time. */
-static void drop_lines(struct hub_pending *p)
+static void drop(struct hub_pending *p)
 {
-    for (int i = 0; i < HUB_AUDIENCES; i++) {
+    for (int i = 0; i < HUB_AUDIENCES; i++)
         linea_hub_line_drop(p->line[i]);
-        p->line[i] = NULL;
-    }
-}
-
-void linea_hub_drop(struct hub_pending *p)
-{
-    drop_lines(p);
     linea_hub_line_drop(p->stored);
     free(p);
-}
-
-void linea_hub_delay(struct hub_game *game, struct hub_pending *p)
-{
-    drop_lines(p);
-    push(&game->delayed, p);
 }
 
 /* The callbacks of a table. */
@@ -107,10 +93,12 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
     push(&game->pending, p);
     if (!game->unsent)
         game->unsent = p;
-    if (t->delay && !game->behind)
+    if (t->delay && t->event == 1)
         game->behind = calloc(1, sizeof *game->behind);
+    p->delayed = game->behind != NULL;
     p->stored = linea_hub_line(text, length);
-    return p->stored && (!t->delay || game->behind);
+    return p->stored && (t->event > 1 || p->delayed == (t->delay > 0)) &&
+           (!p->delayed || linea_hub_delay_reserve(game, length));
 }
 
 static int index_of(int audience)
@@ -216,18 +204,13 @@ static void list_as_shown(struct hub *hub, const struct hub_game *game)
 void linea_hub_show_delayed(struct hub *hub, struct hub_game *game)
 {
     struct linea_table_io io = linea_hub_io(hub, game);
-    struct linea_error error;
     char before[LINEA_TABLE_REQUEST], after[LINEA_TABLE_REQUEST];
-    if (!game->delayed.first || game->delayed.first->due > hub->options.now())
+    if (linea_hub_delayed_due(game) > hub->options.now())
         return;
     size_t length = write_summary(game->behind, before);
     io.emit = emit_to_spectators;
-    while (game->delayed.first && game->delayed.first->due <= hub->options.now()) {
-        struct hub_pending *p = pop(&game->delayed);
-        linea_table_restore(game->behind, &error, &io, true, p->stored->text,
-                            p->stored->length);
-        linea_hub_drop(p);
-    }
+    while (linea_hub_delayed_due(game) <= hub->options.now())
+        linea_hub_delayed_next(game, &io);
     if (game->table.begun && (write_summary(game->behind, after) != length ||
                               memcmp(before, after, length) != 0))
         list_as_shown(hub, game);
@@ -290,8 +273,9 @@ void linea_hub_give_up(struct hub *hub, struct hub_game *game)
     while (game->pending.first) {
         struct hub_pending *p = pop(&game->pending);
         fail_waiting(hub, p->waiting);
-        linea_hub_drop(p);
+        drop(p);
     }
+    game->delayed.reserved = 0;
     game->unsent = NULL;
     game->failing = NULL;
     game->lost = false;
@@ -425,7 +409,7 @@ static void deliver(struct hub *hub, struct hub_game *game, const struct hub_pen
 {
     for (const struct hub_client *c = game->clients; c; c = c->next) {
         struct hub_line *line = p->line[index_of(c->audience)];
-        bool later = game->table.delay && c->audience == LINEA_TABLE_PUBLIC;
+        bool later = p->delayed && c->audience == LINEA_TABLE_PUBLIC;
         if (line && p->number > c->sent && !later && !c->missed)
             hub->options.send(c->connection, line);
     }
@@ -439,12 +423,10 @@ static void complete(struct hub *hub, struct hub_game *game)
     struct hub_waiting *waiting = p->waiting;
     linea_hub_recent_add(hub, game, p->stored, p->number);
     deliver(hub, game, p);
-    if (game->table.delay) {
+    if (p->delayed)
         linea_hub_delay(game, p);
-        linea_hub_show_delayed(hub, game);
-    } else {
-        linea_hub_drop(p);
-    }
+    linea_hub_show_delayed(hub, game);
+    drop(p);
     for (struct hub_waiting *w = waiting, *next; w; w = next) {
         next = w->next;
         answer(hub, w);

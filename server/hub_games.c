@@ -86,10 +86,7 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
     count(hub, game, false);
     linea_hub_heap_remove(&hub->heap, game);
     linea_id_map_remove(&hub->games, &game->link);
-    for (struct hub_pending *p = game->delayed.first, *next; p; p = next) {
-        next = p->next;
-        linea_hub_drop(p);
-    }
+    linea_hub_delayed_close(game);
     linea_hub_recent_close(game);
     free(game->behind);
     free(game);
@@ -99,16 +96,19 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
 /* Something refers to it, or is to come of it. */
 bool linea_hub_is_busy(const struct hub_game *game)
 {
-    return game->clients || game->pending.first || game->delayed.first || game->stale;
+    return game->clients || game->pending.first || game->stale ||
+           linea_hub_delayed_due(game) != INT64_MAX;
 }
 
 enum { RECENT = 60 * 1000 }; /* milliseconds that those who left may come back in */
 
 /* How long a game that is not busy stays in memory, in milliseconds. What runs by
-   itself, a clock or a bot, must stay. */
+   itself, a clock or a bot, must stay. What waits for people is read again when they
+   come: the tables of many days and strangers need not fit into memory. */
 static int64_t kept_for(const struct hub_game *game)
 {
-    enum { OVER = 60 * 1000, WAITING = 24 * 3600 * 1000 };
+    enum { OVER = 60 * 1000, DAY = 24 * 3600 * 1000 };
+    const int64_t waiting = game->hub->counters.games > HUB_GAMES ? 0 : DAY;
     const char *bot;
     if (game->unread)
         return 0;
@@ -117,7 +117,7 @@ static int64_t kept_for(const struct hub_game *game)
     return game->thinking || linea_table_deadline(&game->table) != INT64_MAX ||
                    linea_table_program(&game->table, &bot) != LINEA_NOBODY
                ? INT64_MAX
-               : WAITING;
+               : waiting;
 }
 
 static int64_t least(int64_t a, int64_t b)
@@ -145,8 +145,7 @@ void linea_hub_update(struct hub *hub, struct hub_game *game)
     int64_t now = hub->options.now(), due = next_due(game);
     if (!game->unread)
         count(hub, game, !game->table.over);
-    if (game->delayed.first)
-        due = least(due, game->delayed.first->due);
+    due = least(due, linea_hub_delayed_due(game));
     if (game->presence_due)
         due = least(due, game->presence_due);
     if (game->recent && !game->clients)
@@ -175,27 +174,38 @@ struct reading {
 /* Note an event that spectators see later. */
 static bool note_delayed(struct reading *r, const struct linea_store_event *event)
 {
-    struct hub_pending *p = calloc(1, sizeof *p);
-    if (!r->game->behind)
-        r->game->behind = calloc(1, sizeof *r->game->behind);
-    if (!p || !r->game->behind ||
-        !(p->stored = linea_hub_line(event->text, event->length))) {
-        free(p);
+    struct hub_line line = {.length = event->length, .text = (char *)event->text};
+    const struct hub_pending p = {.due = linea_hub_shown_at(r->table), .stored = &line};
+    if (!linea_hub_delay_reserve(r->game, event->length))
         return false;
-    }
-    p->due = linea_hub_shown_at(r->table);
-    linea_hub_delay(r->game, p);
+    linea_hub_delay(r->game, &p);
     return true;
+}
+
+/* Spectators are behind from the first event on at which there is a delay. */
+static bool begin_behind(struct reading *r, const struct linea_table *before)
+{
+    if (r->game->behind || !r->table->delay)
+        return true;
+    r->game->behind = malloc(sizeof *before);
+    if (r->game->behind)
+        *r->game->behind = *before;
+    return r->game->behind != NULL;
 }
 
 static bool read_event(void *context, const struct linea_store_event *event)
 {
     struct reading *r = context;
     struct linea_error error;
+    struct linea_table before;
+    bool may_change = r->game && !r->game->behind && !r->table->begun;
+    if (may_change)
+        before = *r->table;
     if (!linea_table_restore(r->table, &error, r->io, r->table->event >= r->seen,
                              event->text, event->length))
         r->status = error.code == LINEA_NO_MAP ? HUB_CONFLICT : HUB_MISSING;
-    else if (r->game && r->table->delay && !note_delayed(r, event))
+    else if ((may_change && !begin_behind(r, &before)) ||
+             (r->game && r->game->behind && !note_delayed(r, event)))
         r->status = HUB_FAILED;
     return r->status == HUB_OK;
 }
@@ -355,4 +365,5 @@ void linea_hub_count(const struct hub *hub, struct hub_counters *out)
 {
     *out = hub->counters;
     out->unread = (uint64_t)hub->unread_count;
+    out->recents = (uint64_t)hub->recents;
 }

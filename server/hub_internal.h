@@ -21,9 +21,11 @@ enum {
     HUB_SITTERS = 12,                /* of a table, whose sits are counted */
     HUB_PAGE = 50,                   /* games of one page of a list */
     HUB_PLAYERS = 128,               /* bots that remember their games */
-    HUB_FOLLOWERS = 1024,            /* buckets of the table of followers */
-    HUB_EMIT_NONE = INT_MAX,         /* as `seen`: replay without emitting */
-    HUB_RETRY = 5000, /* milliseconds: trying again at once mostly fails again */
+    HUB_GAMES = 4096,  /* in memory: if there are more, none waits there for people */
+    HUB_RECENTS = 128, /* games whose latest events are kept when nobody is there */
+    HUB_FOLLOWERS = 1024,    /* buckets of the table of followers */
+    HUB_EMIT_NONE = INT_MAX, /* as `seen`: replay without emitting */
+    HUB_RETRY = 5000,        /* milliseconds: trying again at once mostly fails again */
 };
 
 /* The setting of a store in which every rematch that all agreed to is made: older
@@ -50,8 +52,9 @@ struct hub_waiting {
 struct hub_pending {
     struct hub_pending *next; /* of the same game, later */
     uint32_t number;
-    bool listed; /* it changes what lists say about the game */
-    int64_t due; /* when spectators may see it */
+    bool listed;  /* it changes what lists say about the game */
+    bool delayed; /* spectators see it when it is due */
+    int64_t due;  /* when spectators may see it */
     struct hub_line *stored;
     struct hub_line *line[HUB_AUDIENCES];
     bool sealed;                 /* nonces are to be revealed from this event on */
@@ -62,6 +65,13 @@ struct hub_pending {
 
 struct hub_list {
     struct hub_pending *first, *last;
+};
+
+/* Events that spectators see later: hub_delay.c. */
+struct hub_delayed {
+    char *bytes;             /* NULL while there are none … */
+    size_t size, first, end; /* … of which these are used */
+    size_t reserved;         /* for events that are not durable yet */
 };
 
 struct hub_client {
@@ -118,7 +128,7 @@ struct hub_game {
 
     /* Of a game that spectators see with a delay. */
     struct linea_table *behind; /* as they see it, or NULL */
-    struct hub_list delayed;    /* durable events that they are not sent yet */
+    struct hub_delayed delayed; /* durable events that they are not sent yet */
     int64_t
         hidden_until; /* a rematch is not listed before the end before it is shown */
 };
@@ -150,6 +160,7 @@ struct hub {
     uint64_t *unread; /* unfinished games of the store, from before the start … */
     int unread_count; /* … that are still to be read */
     bool repairing;   /* among them are games that are over: HUB_REPAIRED */
+    int recents;      /* games whose latest events are in memory */
     struct hub_thinkers *thinkers;
     struct hub_tidy tidy;
     struct hub_counters counters;
@@ -275,11 +286,26 @@ int64_t linea_hub_shown_at(const struct linea_table *t);
 /* When spectators may see the end of a game that is over. */
 int64_t linea_hub_end_shown_at(const struct linea_table *t);
 
-/* Let a durable event wait until spectators may see it; send those whose time has come.
- */
-void linea_hub_delay(struct hub_game *game, struct hub_pending *p);
+/* Send spectators the events that they may see by now. */
 void linea_hub_show_delayed(struct hub *hub, struct hub_game *game);
-void linea_hub_drop(struct hub_pending *p);
+
+/* hub_delay.c */
+
+/* After a request, if spectators are to be behind from now on: they begin with the
+   table as it was before. On failure the game is lost. */
+void linea_hub_delay_begin(struct hub_game *game, const struct linea_table *before);
+
+/* Take room for an event that is so long. On failure returns false. Then let it wait,
+   once it is durable, until spectators may see it. */
+bool linea_hub_delay_reserve(struct hub_game *game, size_t length);
+void linea_hub_delay(struct hub_game *game, const struct hub_pending *p);
+
+/* When spectators may see the next event, INT64_MAX if there is none. */
+int64_t linea_hub_delayed_due(const struct hub_game *game);
+
+/* Apply it to the table that they see, which is emitted. */
+bool linea_hub_delayed_next(struct hub_game *game, const struct linea_table_io *io);
+void linea_hub_delayed_close(struct hub_game *game);
 
 /* hub_make.c, hub_rematch.c */
 

@@ -149,6 +149,8 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
     hub->counters.clients--;
     free(client->missed);
     free(client);
+    if (!game->clients && hub->recents > HUB_RECENTS)
+        linea_hub_recent_close(game);
     linea_hub_note_presence(game);
     linea_hub_update(hub, game);
 }

@@ -87,6 +87,7 @@ enum hub_status linea_hub_recent_open(struct hub *hub, struct hub_game *game)
     if (!r.recent)
         return HUB_FAILED;
     game->recent = r.recent;
+    hub->recents++;
     if (linea_store_load(hub->store, game->link.key, note, &r) == LINEA_STORE_OK &&
         !r.failed)
         return HUB_OK;
@@ -99,6 +100,7 @@ void linea_hub_recent_close(struct hub_game *game)
     struct hub_recent *r = game->recent;
     for (int i = 0; r && i < r->count; i++)
         linea_hub_line_drop(r->line[i]);
+    game->hub->recents -= r != NULL;
     free(r);
     game->recent = NULL;
 }

@@ -62,12 +62,14 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     }
     io.behind = game->behind;
     io.name = who->name;
+    const struct linea_table before = game->table;
     bool stood = linea_table_seat_of(&game->table, who->player) == LINEA_NOBODY;
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
     hub->counters.refused += !linea_table_request(&game->table, &out, &io, who->player,
                                                   text, length, hub->options.now());
     if (stood && linea_table_seat_of(&game->table, who->player) != LINEA_NOBODY)
         linea_hub_count_sit(game, who);
+    linea_hub_delay_begin(game, &before);
     linea_hub_rematch(hub, game);
     linea_hub_reseat(game);
     w->line = linea_hub_line(hub->answer, (size_t)(out.at - hub->answer));

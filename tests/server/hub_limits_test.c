@@ -41,6 +41,60 @@ TEST(sitting_down_and_leaving_again_and_again_makes_no_table_unusable)
     end();
 }
 
+TEST(games_that_wait_for_people_need_not_fit_into_memory)
+{
+    enum { MOST = 4096, MORE = 500 };
+    static const char slow[] = "{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}";
+    struct hub_counters counted;
+    uint64_t last = 0;
+    settings.most_games = MOST + MORE;
+    begin();
+    for (int i = 0; i < MOST + MORE; i++)
+        last = make(slow);
+    for (int restart = 0; restart < 2; restart++) {
+        do {
+            linea_hub_tick(hub);
+            settle();
+            linea_hub_count(hub, &counted);
+        } while (counted.unread);
+        now += 1000;
+        linea_hub_tick(hub);
+        linea_hub_count(hub, &counted);
+        CHECK(counted.games > 0 && counted.games <= MOST);
+        CHECK(ask_as(last, guest(restart ? ANN : BEN), "{\"id\":1,\"do\":\"sit\"}"));
+        if (restart)
+            break;
+        linea_hub_close(hub);
+        open_hub();
+    }
+    settings.most_games = 3;
+    end();
+}
+
+TEST(latest_events_are_in_memory_for_few_games_at_which_nobody_is)
+{
+    enum { GAMES = 300 };
+    static uint64_t game[GAMES];
+    struct hub_counters counted;
+    settings.most_games = GAMES;
+    begin();
+    for (int i = 0; i < GAMES; i++) {
+        game[i] = make(two_people);
+        CHECK(ask_as(game[i], guest(ANN), "{\"id\":1,\"do\":\"sit\"}"));
+    }
+    for (int i = 0; i < GAMES; i++) {
+        struct wire eve = {0};
+        struct hub_client *e = join(&eve, game[i], 0, 1);
+        CHECK_EQ(count(&eve, NULL, "\"what\":\"sat\""), 1);
+        linea_hub_part(hub, e);
+        clear(&eve);
+    }
+    linea_hub_count(hub, &counted);
+    CHECK_EQ(counted.recents, 128);
+    settings.most_games = 3;
+    end();
+}
+
 TEST(one_person_sits_down_at_a_table_four_times_at_most)
 {
     begin();
