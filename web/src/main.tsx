@@ -6,6 +6,7 @@
 import "./style/theme.css";
 import "./board/board.css";
 import "./style/screens.css";
+import "./style/pad.css";
 import "./style/table.css";
 import "./style/table-sizes.css";
 import "./style/coach.css";
@@ -36,6 +37,7 @@ const Lobby = later<object>(async () => (await import("./screens/lobby")).defaul
 const Help = later<{ map: string | null }>(async () => (await import("./screens/help")).default);
 const Replay = later<object>(async () => (await import("./screens/replay")).default);
 const Games = later<object>(async () => (await import("./screens/games")).default);
+const PadScreen = later<{ id: string | null }>(async () => (await import("./screens/pad")).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
@@ -128,6 +130,8 @@ function Page() {
       return <Replay />;
     case "games":
       return <Games />;
+    case "pad":
+      return <PadScreen key={here.id} id={here.id} />;
     case "nowhere":
       return <Wrong title={t("There is nothing at this address")} message={t("The link may be old, or a letter of it is missing.")} />;
   }

@@ -14,11 +14,12 @@ export type Place =
   | { at: "help"; map: string | null }
   | { at: "replay" }
   | { at: "games" }
+  | { at: "pad"; id: string | null }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   const [, first = "", second = "", ...rest] = path.split("/");
-  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play"].includes(first))) return { at: "nowhere" };
+  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad"].includes(first))) return { at: "nowhere" };
   switch (first) {
     case "":
       return { at: "home" };
@@ -36,6 +37,8 @@ export function placeOf(path: string): Place {
       return { at: "replay" };
     case "games":
       return { at: "games" };
+    case "pad":
+      return { at: "pad", id: second || null };
     default:
       return { at: "nowhere" };
   }

@@ -9,7 +9,7 @@ import { useEffect, useState } from "preact/hooks";
 import { localGames, newLocal, type Listed } from "../game/open";
 import { maps, type MapSummary } from "../maps";
 import { Hero } from "../parts/hero";
-import { Icon } from "../parts/icons";
+import { Icon, type IconName } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { botNames, levelManner, levelName, levels, playerNames } from "../players";
 import { go } from "../router";
@@ -124,6 +124,17 @@ function OnlineGame({ entry }: { entry: Listed }) {
   );
 }
 
+function Way({ href, icon, title, text }: { href: string; icon: IconName; title: string; text: string }) {
+  return (
+    <li>
+      <a class="panel way" href={href}>
+        <Icon name={icon} size={26} />
+        <span><strong>{title}</strong><span>{text}</span></span>
+      </a>
+    </li>
+  );
+}
+
 function Ways() {
   const board = maps[maps.length - 1]?.id ?? "";
   const ways = [
@@ -136,19 +147,10 @@ function Ways() {
       <h2 id="ways">{t("Or play another way")}</h2>
       <ul>
         {ways.map(({ mode, icon, title, text }) => (
-          <li key={mode}>
-            <a class="panel way" href={`/new/${board}?mode=${mode}`}>
-              <Icon name={icon} size={26} />
-              <span><strong>{title}</strong><span>{text}</span></span>
-            </a>
-          </li>
+          <Way key={mode} href={`/new/${board}?mode=${mode}`} icon={icon} title={title} text={text} />
         ))}
-        <li>
-          <a class="panel way" href="/lobby">
-            <Icon name="log" size={26} />
-            <span><strong>{t("Lobby")}</strong><span>{t("Join a table that waits for players, or watch one.")}</span></span>
-          </a>
-        </li>
+        <Way href="/lobby" icon="log" title={t("Lobby")} text={t("Join a table that waits for players, or watch one.")} />
+        <Way href="/pad" icon="trophy" title={t("Score pad")} text={t("For the printed board: note who claims what, and have it counted.")} />
       </ul>
     </section>
   );

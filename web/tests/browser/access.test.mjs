@@ -4,30 +4,19 @@
  * SPDX-License-Identifier: MIT
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
+import { findings } from "./axe.mjs";
 import { MAPS, PHONE, server, visitor } from "./harness.mjs";
 import { act, awaitTurn } from "./player.mjs";
 import { open, stage } from "./stage.mjs";
 
 const { origin } = await server();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
 const nightly = process.env["LINEA_NIGHTLY"] !== undefined;
 
 /** The rules of axe that look at colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 /** A theme changes colours alone, and a language everything but them; what is left of the rules is the same for all. */
 const EVERY_RULE = {}, COLOURS_ALONE = { runOnly: COLOURS }, NO_COLOURS = { rules: Object.fromEntries(COLOURS.map((id) => [id, { enabled: false }])) };
-
-/** What axe finds, of whatever level, as readable lines. */
-async function findings(page, rules) {
-  /* the page's Content-Security-Policy forbids script elements: the debugger's own way in is not one */
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate((options) => globalThis.axe.run(document, { resultTypes: ["violations"], ...options }), rules);
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" / ")}`);
-}
 
 /** A game on this device as it begins, then one on a server in the middle and at its end. */
 async function tables(page, check) {
@@ -64,7 +53,7 @@ for (const [language, theme, rules] of LOOKS)
     if (language === "en") assert.equal(heading, "All aboard.");
     else assert.notEqual(heading, "All aboard.", "the first heading is not translated");
     await check("home");
-    for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
+    for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", "/pad", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
       await page.goto(origin + path);
       await page.locator("main h1").waitFor();
       await check(path);
