@@ -88,6 +88,7 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
     linea_id_map_remove(&hub->games, &game->link);
     linea_hub_delayed_close(game);
     linea_hub_recent_close(game);
+    linea_store_leave(hub->store, game->link.key);
     free(game->behind);
     free(game);
     hub->counters.games--;

@@ -20,18 +20,20 @@
 
 #include "id_map.h"
 #include "store_backend.h"
+#include "store_reader.h"
 
 /* The most entries of one transaction, so that its completions do not take too long. */
 enum { BATCH = 4096, KEY = 64 };
 
-/* A game that is being written: kept until it is over and nothing of it is queued. */
+/* A game that is known: until its caller has left it and nothing of it is queued. */
 struct store_game {
     struct id_link link; /* by the id of the game */
     int last;            /* number of its latest event, durable or queued */
     uint32_t epoch;
     uint32_t queued; /* entries that refer to it */
     bool stuck;
-    bool over;
+    bool going; /* it is being removed */
+    bool left;
 };
 
 struct list {
@@ -43,6 +45,7 @@ struct linea_store {
     void *self;
     struct linea_store_options options;
     pthread_t writer;
+    struct store_reader reader;
 
     pthread_mutex_t lock; /* for all that follows */
     pthread_cond_t work;  /* there is something to write, or the end has come */
@@ -102,14 +105,19 @@ static enum linea_store_result obstacle(const struct linea_store *store,
     return LINEA_STORE_OK;
 }
 
+static void drop_if_left(struct linea_store *store, struct store_game *game)
+{
+    if (!game->left || game->queued)
+        return;
+    linea_id_map_remove(&store->games, &game->link);
+    free(game);
+}
+
 /* An entry refers to a game no more. */
 static void leave_game(struct linea_store *store, struct store_game *game)
 {
     game->queued--;
-    if (game->over && !game->stuck && game->queued == 0) {
-        linea_id_map_remove(&store->games, &game->link);
-        free(game);
-    }
+    drop_if_left(store, game);
 }
 
 /* Complete an entry with its result. */
@@ -169,7 +177,48 @@ static void write_batch(struct linea_store *store, struct list *batch)
     if (result == LINEA_STORE_IO)
         store->counters.broken = true;
     for (struct store_entry *entry; (entry = pop(batch));)
-        settle(store, entry, result);
+        settle(store, entry, result == LINEA_STORE_OK ? entry->result : result);
+}
+
+/* The first entry of what was appended behind this one. */
+static struct store_entry *next_append(struct store_entry *entry)
+{
+    while (entry->together)
+        entry = entry->next;
+    return entry->next;
+}
+
+/* Whether two appends, each given by its first entry, write to the same game. */
+static bool share_a_game(const struct store_entry *a, const struct store_entry *b)
+{
+    for (const struct store_entry *x = a;; x = x->next) {
+        for (const struct store_entry *y = b;; y = y->next) {
+            if (x->game && x->game == y->game)
+                return true;
+            if (!y->together)
+                break;
+        }
+        if (!x->together)
+            return false;
+    }
+}
+
+void linea_store_refuse(struct store_entry *first, struct store_entry *entry)
+{
+    struct store_entry *append = first;
+    for (struct store_entry *e = first; e != entry; e = e->next)
+        if (!e->together)
+            append = e->next;
+    if (append->result != LINEA_STORE_OK)
+        return;
+    for (struct store_entry *e = append;; e = e->next) {
+        e->result = LINEA_STORE_BEHIND;
+        if (!e->together)
+            break;
+    }
+    for (struct store_entry *e = next_append(append); e; e = next_append(e))
+        if (share_a_game(append, e))
+            linea_store_refuse(first, e);
 }
 
 /* Report completions, then do what may take long; called with the lock. */
@@ -224,12 +273,14 @@ struct linea_store *linea_store_start(const struct store_backend *backend, void 
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
     pthread_cond_init(&store->done, NULL);
-    if (pthread_create(&store->writer, NULL, write_all, store) != 0) {
-        backend->close(self);
-        free(store);
-        return NULL;
+    if (linea_reader_start(&store->reader, backend, self, &store->options)) {
+        if (pthread_create(&store->writer, NULL, write_all, store) == 0)
+            return store;
+        linea_reader_stop(&store->reader);
     }
-    return store;
+    backend->close(self);
+    free(store);
+    return NULL;
 }
 
 static void release_game(struct id_link *link)
@@ -244,6 +295,7 @@ void linea_store_close(struct linea_store *store)
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->writer, NULL);
+    linea_reader_stop(&store->reader);
 
     for (struct store_entry *entry; (entry = pop(&store->completed));)
         free(entry);
@@ -299,18 +351,10 @@ static struct store_game *known_game(const struct linea_store *store, uint64_t i
     return (struct store_game *)linea_id_map_find(&store->games, id);
 }
 
-/* Learn of a game from the backend. Called with the lock, which is free meanwhile:
- * nothing of a game that is not known is queued, so what the backend answers stays
- * true. */
-static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
-                                         struct store_game **out)
+/* Know a game whose log goes as far as this. */
+static enum linea_store_result meet_game(struct linea_store *store,
+                                         struct store_game **out, uint64_t id, int last)
 {
-    int last;
-    pthread_mutex_unlock(&store->lock);
-    enum linea_store_result result = store->backend->last(store->self, id, &last);
-    pthread_mutex_lock(&store->lock);
-    if (result != LINEA_STORE_OK)
-        return result;
     struct store_game *game = malloc(sizeof *game);
     if (!game)
         return LINEA_STORE_MEMORY;
@@ -323,6 +367,26 @@ static enum linea_store_result meet_game(struct linea_store *store, uint64_t id,
     return LINEA_STORE_OK;
 }
 
+/* The game of an event. A game that is not known begins with its first event: if there
+ * is one of that number already, the backend refuses it. Of any other the backend is
+ * asked. Called with the lock, which is free meanwhile: nothing of a game that is not
+ * known is queued, so what the backend answers stays true. */
+static enum linea_store_result
+find_game(struct linea_store *store, struct store_game **out, uint64_t id, int number)
+{
+    int last = 0;
+    enum linea_store_result result = LINEA_STORE_OK;
+    *out = known_game(store, id);
+    if (*out)
+        return LINEA_STORE_OK;
+    if (number != 1) {
+        pthread_mutex_unlock(&store->lock);
+        result = linea_reader_last(&store->reader, &last, id);
+        pthread_mutex_lock(&store->lock);
+    }
+    return result == LINEA_STORE_OK ? meet_game(store, out, id, last) : result;
+}
+
 /* Copy an event to the end of a list and find its game, which stays known from now on.
  * Called with the lock. */
 static enum linea_store_result prepare(struct linea_store *store, struct list *list,
@@ -333,15 +397,14 @@ static enum linea_store_result prepare(struct linea_store *store, struct list *l
     struct store_entry *entry = copy_event(event);
     if (!entry)
         return LINEA_STORE_MEMORY;
-    enum linea_store_result result = LINEA_STORE_OK;
-    entry->game = known_game(store, event->game);
-    if (!entry->game)
-        result = meet_game(store, event->game, &entry->game);
+    enum linea_store_result result =
+        find_game(store, &entry->game, event->game, event->number);
     if (result != LINEA_STORE_OK) {
         free(entry);
         return result;
     }
     entry->game->queued++;
+    entry->game->left = false;
     push(list, entry);
     return LINEA_STORE_OK;
 }
@@ -356,6 +419,8 @@ static enum linea_store_result check(const struct store_entry *first)
             number += before->game == entry->game && before->event.number > 0;
         if (entry->game->stuck)
             return LINEA_STORE_STUCK;
+        if (entry->game->going)
+            return LINEA_STORE_MISUSE;
         if (entry->event.number ? entry->event.number != number : number == 1)
             return LINEA_STORE_MISUSE;
     }
@@ -369,8 +434,6 @@ static void enqueue_event(struct linea_store *store, struct store_entry *entry)
     entry->epoch = game->epoch;
     entry->together = entry->next != NULL; /* those that were appended with it */
     game->last += entry->event.number > 0;
-    if (entry->event.row)
-        game->over = entry->event.row->status == LINEA_STORE_OVER;
     enqueue(store, entry);
 }
 
@@ -410,14 +473,15 @@ enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t i
         store->counters.broken ? LINEA_STORE_IO : LINEA_STORE_OK;
     entry->game = known_game(store, id);
     if (result == LINEA_STORE_OK && !entry->game)
-        result = meet_game(store, id, &entry->game);
+        result = meet_game(store, &entry->game, id, 0);
     if (result == LINEA_STORE_OK && (entry->game->queued || entry->game->stuck))
         result = LINEA_STORE_MISUSE;
     if (result == LINEA_STORE_OK) {
         entry->forget = true;
         entry->epoch = entry->game->epoch;
         entry->game->queued++;
-        entry->game->over = true; /* it is not known any more then */
+        entry->game->going = true;
+        entry->game->left = true; /* it is not known any more then */
         enqueue(store, entry);
     } else {
         free(entry);
@@ -445,34 +509,83 @@ int linea_store_completed(struct linea_store *store, struct linea_store_completi
     return count;
 }
 
+void linea_store_leave(struct linea_store *store, uint64_t id)
+{
+    pthread_mutex_lock(&store->lock);
+    struct store_game *game = known_game(store, id);
+    if (game) {
+        game->left = true;
+        drop_if_left(store, game);
+    }
+    pthread_mutex_unlock(&store->lock);
+}
+
 void linea_store_flush(struct linea_store *store)
 {
+    linea_reader_flush(&store->reader);
     pthread_mutex_lock(&store->lock);
     while (store->counters.queued)
         pthread_cond_wait(&store->done, &store->lock);
     pthread_mutex_unlock(&store->lock);
 }
 
-/* A stuck game stays as it is until it is reset: nothing of it is written. So what the
- * backend says of it is true also after the lock was free. */
+/* Reading. */
+
+void linea_store_ask(struct linea_store *store, struct linea_store_reading *reading)
+{
+    linea_reader_ask(&store->reader, reading);
+}
+
+/* A game goes on from where its log was found to end: from a stuck one nothing is
+ * written meanwhile. Called with the lock. */
+static enum linea_store_result resume(struct linea_store *store, uint64_t id, int last)
+{
+    struct store_game *game = known_game(store, id);
+    if (!game)
+        return meet_game(store, &game, id, last);
+    if (game->stuck || !game->queued)
+        game->last = last;
+    game->stuck = false;
+    game->left = false;
+    return LINEA_STORE_OK;
+}
+
+int linea_store_answer(struct linea_store *store)
+{
+    struct linea_store_reading *reading;
+    int count = 0;
+    for (; (reading = linea_reader_take(&store->reader)) != NULL; count++) {
+        if (reading->event && reading->resume && !reading->cut && reading->last &&
+            reading->result == LINEA_STORE_OK) {
+            pthread_mutex_lock(&store->lock);
+            reading->result = store->counters.broken
+                                  ? LINEA_STORE_IO
+                                  : resume(store, reading->game, reading->last);
+            pthread_mutex_unlock(&store->lock);
+        }
+        reading->done(reading);
+    }
+    return count;
+}
+
 enum linea_store_result linea_store_reset(struct linea_store *store, int *last,
                                           uint64_t game)
 {
     pthread_mutex_lock(&store->lock);
-    struct store_game *known = known_game(store, game);
-    bool stuck = known && known->stuck;
     bool broken = store->counters.broken;
     pthread_mutex_unlock(&store->lock);
     if (broken)
         return LINEA_STORE_IO;
 
-    enum linea_store_result result = store->backend->last(store->self, game, last);
-    if (result != LINEA_STORE_OK || !stuck)
+    enum linea_store_result result = linea_reader_last(&store->reader, last, game);
+    if (result != LINEA_STORE_OK)
         return result;
     pthread_mutex_lock(&store->lock);
-    known->stuck = false;
-    known->over = false;
-    known->last = *last;
+    struct store_game *known = known_game(store, game);
+    if (known && known->stuck) {
+        known->stuck = false;
+        known->last = *last;
+    }
     pthread_mutex_unlock(&store->lock);
     return LINEA_STORE_OK;
 }
@@ -480,21 +593,25 @@ enum linea_store_result linea_store_reset(struct linea_store *store, int *last,
 enum linea_store_result linea_store_load(struct linea_store *store, uint64_t game,
                                          linea_store_event_found *found, void *context)
 {
-    return store->backend->load(store->self, game, found, context);
+    struct linea_store_reading reading = {
+        .game = game, .event = found, .context = context};
+    return linea_reader_read(&store->reader, &reading);
 }
 
 enum linea_store_result linea_store_unfinished(struct linea_store *store,
                                                linea_store_game_found *found,
                                                void *context)
 {
-    return store->backend->unfinished(store->self, found, context);
+    return linea_reader_unfinished(&store->reader, found, context);
 }
 
 enum linea_store_result linea_store_list(struct linea_store *store,
                                          const struct linea_store_query *query,
                                          linea_store_row_found *found, void *context)
 {
-    return store->backend->list(store->self, query, found, context);
+    struct linea_store_reading reading = {
+        .query = *query, .row = found, .context = context};
+    return linea_reader_read(&store->reader, &reading);
 }
 
 enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
@@ -516,7 +633,7 @@ enum linea_store_result linea_store_get(struct linea_store *store,
                                         const char *key)
 {
     value[0] = '\0';
-    return store->backend->get(store->self, key, value);
+    return linea_reader_get(&store->reader, value, key);
 }
 
 void linea_store_count(struct linea_store *store, struct linea_store_counters *out)
@@ -535,6 +652,8 @@ const char *linea_store_result_name(enum linea_store_result result)
         [LINEA_STORE_FULL] = "disk full",
         [LINEA_STORE_IO] = "disk error",
         [LINEA_STORE_MEMORY] = "out of memory",
-        [LINEA_STORE_FAULT] = "database error"};
+        [LINEA_STORE_FAULT] = "database error",
+        [LINEA_STORE_BEHIND] = "behind another node",
+        [LINEA_STORE_AWAY] = "database away"};
     return names[result];
 }

@@ -9,9 +9,13 @@
  * each event is fetched as a completion. An event whose completion is LINEA_STORE_OK
  * survives a crash and a power failure.
  *
- * All functions are called by one thread, except for the wake function, which the store
- * calls. Reading waits for no writing, and finds what is durable, fetched or not. Texts
- * are copied. A file belongs to one store at a time; other programs may read it.
+ * Reading is done by another thread of the store: what is asked for is answered later,
+ * as what is written is completed. Reading waits for no writing, and finds what is
+ * durable, fetched or not.
+ *
+ * All functions are called by one thread, except for what the store itself calls: the
+ * wake function and, while it reads, the functions for what is found. Texts are copied.
+ * A file belongs to one store at a time; other programs may read it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -39,6 +43,8 @@ enum linea_store_result {
     LINEA_STORE_IO,     /* what is on the disk is uncertain: open the store again */
     LINEA_STORE_MEMORY, /* no room in memory; may pass */
     LINEA_STORE_FAULT,  /* the database refuses for another reason */
+    LINEA_STORE_BEHIND, /* another node has appended to the game: read on, then reset */
+    LINEA_STORE_AWAY,   /* the database cannot be reached; may pass */
     LINEA_STORE_RESULTS
 };
 
@@ -87,8 +93,8 @@ struct linea_store_counters {
 extern const double linea_store_times[LINEA_STORE_TIMES];
 
 struct linea_store_options {
-    /* Called by the store's thread when there are completions to fetch; it must not
-     * call the store. May be NULL. */
+    /* Called by the store's threads when there are completions or answers to fetch; it
+     * must not call the store. May be NULL. */
     void (*wake)(void *context);
     void *context;
     int most_pages; /* how large the file may grow, in pages of 4 KiB; 0: no limit */
@@ -96,11 +102,48 @@ struct linea_store_options {
 
 struct linea_store;
 
-/* Called for each event, row or game found; false ends the search. It must not call the
- * store. */
+/* Called for each event, row or game found, by the reading thread, one after the other;
+ * false ends the search. It must not call the store. */
 typedef bool linea_store_event_found(void *context, const struct linea_store_event *);
 typedef bool linea_store_row_found(void *context, const struct linea_store_row *);
 typedef bool linea_store_game_found(void *context, uint64_t game);
+
+/* Which games to list, newest (by creation) first. */
+struct linea_store_query {
+    uint64_t game;                  /* this game alone; or 0: */
+    uint64_t player;                /* games of this player, in any status, */
+    bool running_only;              /* perhaps only those that are running; or 0: */
+    enum linea_store_status status; /* games of this status, */
+    bool public_only;               /* perhaps only those that are public */
+    int64_t changed_before;         /* or, oldest first, untouched since; 0 for any */
+    int limit, offset;
+    int64_t before_created; /* if `before` is not 0: only what comes after … */
+    uint64_t before;        /* … this game, created then */
+};
+
+/* What is to be read: the log of a game, or rows. The memory is the caller's, and is
+ * not to be touched from linea_store_ask() until `done` is called. */
+struct linea_store_reading {
+    linea_store_event_found *event; /* for each event of this game … */
+    uint64_t game;
+    int after;   /* … with a larger number */
+    bool resume; /* … and then it goes on from there, as after linea_store_reset() */
+    linea_store_row_found *row; /* or for each row … */
+    struct linea_store_query query;
+    void *context;  /* of these functions */
+    uint64_t share; /* those who ask take turns, by this number */
+    /* Called by linea_store_answer(); it may call the store, and free the memory. */
+    void (*done)(struct linea_store_reading *reading);
+
+    /* Of the store; to be read when it is done. */
+    enum linea_store_result result;
+    int64_t microseconds; /* of a processor that it took */
+    int last;             /* the number of the last event found, or `after` */
+    bool cut;             /* the caller wanted no more */
+    enum linea_store_result (*how)(void *reader, struct linea_store_reading *reading);
+    struct linea_store_reading *next;
+    bool waited_for, answered;
+};
 
 /* Open the file, created when it is missing or empty. On failure returns NULL and
  * writes a message to `error`: it cannot be read or written, belongs to another store,
@@ -116,6 +159,10 @@ void linea_store_close(struct linea_store *store);
  * game are in order; the first of a game must have a row. Only LINEA_STORE_OK is
  * followed by completions, one for each event; otherwise nothing has changed.
  *
+ * A game is known from its first event, or from a reading that resumes it, until
+ * linea_store_leave(); what is not known must be looked up first, which waits for the
+ * reading thread.
+ *
  * An event that fails leaves its game stuck: those after it fail as well. */
 enum linea_store_result linea_store_append(struct linea_store *store,
                                            const struct linea_store_event *events,
@@ -130,8 +177,22 @@ enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t g
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
                           int most);
 
-/* Wait until everything queued has its completion. */
+/* No more of this game is to be appended for now: forget how far its log goes, when
+ * nothing of it is queued. */
+void linea_store_leave(struct linea_store *store, uint64_t game);
+
+/* Read; it cannot fail before it is done. */
+void linea_store_ask(struct linea_store *store, struct linea_store_reading *reading);
+
+/* Call `done` of what has been read, in order. Returns how many there were. */
+int linea_store_answer(struct linea_store *store);
+
+/* Wait until everything queued has its completion, and all that was asked for has been
+ * read. */
 void linea_store_flush(struct linea_store *store);
+
+/* For the start, and for programs that have nothing else to do, the same waits until it
+ * is done. */
 
 /* How many events of the game are durable. A stuck game goes on from there: the next
  * event is `*last` + 1. */
@@ -147,24 +208,11 @@ enum linea_store_result linea_store_unfinished(struct linea_store *store,
                                                linea_store_game_found *found,
                                                void *context);
 
-/* Which games to list, newest (by creation) first. */
-struct linea_store_query {
-    uint64_t game;                  /* this game alone; or 0: */
-    uint64_t player;                /* games of this player, in any status, */
-    bool running_only;              /* perhaps only those that are running; or 0: */
-    enum linea_store_status status; /* games of this status, */
-    bool public_only;               /* perhaps only those that are public */
-    int64_t changed_before;         /* or, oldest first, untouched since; 0 for any */
-    int limit, offset;
-    int64_t before_created; /* if `before` is not 0: only what comes after … */
-    uint64_t before;        /* … this game, created then */
-};
-
 enum linea_store_result linea_store_list(struct linea_store *store,
                                          const struct linea_store_query *query,
                                          linea_store_row_found *found, void *context);
 
-/* Write a setting and wait until it is durable: for the start of the server. */
+/* Write a setting. */
 enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
                                         const char *value);
 

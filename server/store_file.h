@@ -13,7 +13,7 @@
 /* Each connection is used by one thread, so that neither waits for the other. */
 struct store_file {
     sqlite3 *writer; /* of the writing thread */
-    sqlite3 *reader; /* of the caller's */
+    sqlite3 *reader; /* of the reading thread */
     int lock;        /* a descriptor of the file; the lock lasts while it is open */
 };
 

@@ -28,7 +28,10 @@ static const char last[] =
     "1";
 static const char events[] =
     "SELECT log.id, log.text FROM game JOIN log ON log.id > game.log << 20"
-    " AND log.id < (game.log + 1) << 20 WHERE game.id = ?1 ORDER BY log.id";
+    " AND log.id < (game.log + 1) << 20 WHERE game.id = ?1"
+    /* From the text on that begins with this event, or before it. */
+    " AND log.id >= (SELECT coalesce(max(id), 0) FROM log"
+    " WHERE id > game.log << 20 AND id <= game.log << 20 | ?2) ORDER BY log.id";
 
 static int prepare(sqlite3 *connection, sqlite3_stmt **out, const char *text)
 {
@@ -92,6 +95,14 @@ static int find_place(struct store_log_writer *log, sqlite3_int64 *out, uint64_t
     return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
+int linea_store_log_exists(struct store_log_writer *log, bool *exists, uint64_t game)
+{
+    sqlite3_int64 first;
+    int code = find_place(log, &first, game);
+    *exists = code == SQLITE_OK;
+    return code == SQLITE_CORRUPT ? SQLITE_OK : code;
+}
+
 static void bind_range(sqlite3_stmt *statement, sqlite3_int64 first)
 {
     sqlite3_bind_int64(statement, 1, first);
@@ -148,8 +159,9 @@ int linea_store_log_last(struct store_log_reader *log, int *number, uint64_t gam
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Give the lines of a row. Returns false when no more are wanted. */
-static bool give(char *text, struct linea_store_event *event,
+/* Give the lines of a row, but those up to a number. Returns false when no more are
+ * wanted. */
+static bool give(char *text, struct linea_store_event *event, int after,
                  linea_store_event_found *found, void *context)
 {
     for (char *line = text; line; event->number++) {
@@ -158,19 +170,20 @@ static bool give(char *text, struct linea_store_event *event,
             *end = '\0';
         event->text = line;
         event->length = strlen(line);
-        if (!found(context, event))
+        if (event->number > after && !found(context, event))
             return false;
         line = end ? end + 1 : NULL;
     }
     return true;
 }
 
-int linea_store_log_read(struct store_log_reader *log, uint64_t game,
+int linea_store_log_read(struct store_log_reader *log, uint64_t game, int after,
                          linea_store_event_found *found, void *context)
 {
     int code = SQLITE_OK;
     bool more = true;
     sqlite3_bind_int64(log->events, 1, (sqlite3_int64)game);
+    sqlite3_bind_int(log->events, 2, after + 1);
     while (more && (code = sqlite3_step(log->events)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(log->events, 1);
         char *copy = text ? strdup(text) : NULL;
@@ -182,7 +195,7 @@ int linea_store_log_read(struct store_log_reader *log, uint64_t game,
             .game = game,
             .number =
                 (int)(sqlite3_column_int64(log->events, 0) & ((1 << NUMBER) - 1))};
-        more = give(copy, &event, found, context);
+        more = give(copy, &event, after, found, context);
         free(copy);
     }
     sqlite3_reset(log->events);

@@ -28,6 +28,9 @@ int linea_store_log_read_open(struct store_log_reader *log, sqlite3 *connection)
 void linea_store_log_write_close(struct store_log_writer *log);
 void linea_store_log_read_close(struct store_log_reader *log);
 
+/* Whether there is a game; a code of SQLite. */
+int linea_store_log_exists(struct store_log_writer *log, bool *exists, uint64_t game);
+
 /* Write the next event of a game whose row is there; a code of SQLite. */
 int linea_store_log_write(struct store_log_writer *log,
                           const struct linea_store_event *event);
@@ -38,8 +41,8 @@ int linea_store_log_forget(struct store_log_writer *log, uint64_t game);
 /* The number of the last event, 0 for none; a code of SQLite. */
 int linea_store_log_last(struct store_log_reader *log, int *number, uint64_t game);
 
-/* Give each event, until `found` wants no more. */
-int linea_store_log_read(struct store_log_reader *log, uint64_t game,
+/* Give each event after that number, until `found` wants no more. */
+int linea_store_log_read(struct store_log_reader *log, uint64_t game, int after,
                          linea_store_event_found *found, void *context);
 
 #endif

@@ -92,7 +92,7 @@ struct sqlite {
     sqlite3_stmt *write[WRITES]; /* of the writing thread, as is `frames` */
     struct store_log_writer log;
     sqlite3_int64 logs;        /* so many have been begun */
-    sqlite3_stmt *read[READS]; /* of the caller's, as is … */
+    sqlite3_stmt *read[READS]; /* of the reading thread, as is … */
     struct store_log_reader past;
     int frames; /* in the write-ahead log */
 };
@@ -221,14 +221,32 @@ static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
                : code;
 }
 
-static enum linea_store_result commit(void *self, const struct store_entry *first,
+/* A game has one beginning. Nobody else writes to the file, so all other events follow
+ * those that are there. */
+static int refuse_second_beginnings(struct sqlite *sqlite, struct store_entry *first)
+{
+    int code = SQLITE_OK;
+    for (struct store_entry *e = first; e && code == SQLITE_OK; e = e->next) {
+        bool exists = false;
+        if (!e->key && e->event.number == 1)
+            code = linea_store_log_exists(&sqlite->log, &exists, e->event.game);
+        if (exists)
+            linea_store_refuse(first, e);
+    }
+    return code;
+}
+
+static enum linea_store_result commit(void *self, struct store_entry *first,
                                       char failure[LINEA_STORE_TEXT])
 {
     struct sqlite *sqlite = self;
     int code = run(sqlite->write[BEGIN]);
+    if (code == SQLITE_OK)
+        code = refuse_second_beginnings(sqlite, first);
     for (const struct store_entry *entry = first; entry && code == SQLITE_OK;
          entry = entry->next)
-        code = write_entry(sqlite, entry);
+        if (entry->result == LINEA_STORE_OK)
+            code = write_entry(sqlite, entry);
     if (code == SQLITE_OK)
         code = run(sqlite->write[COMMIT]);
     enum linea_store_result result =
@@ -274,11 +292,11 @@ static enum linea_store_result last(void *self, uint64_t game, int *number)
     return result_of(linea_store_log_last(&sqlite->past, number, game));
 }
 
-static enum linea_store_result load(void *self, uint64_t game,
+static enum linea_store_result load(void *self, uint64_t game, int after,
                                     linea_store_event_found *found, void *context)
 {
     struct sqlite *sqlite = self;
-    return result_of(linea_store_log_read(&sqlite->past, game, found, context));
+    return result_of(linea_store_log_read(&sqlite->past, game, after, found, context));
 }
 
 static enum linea_store_result unfinished(void *self, linea_store_game_found *found,

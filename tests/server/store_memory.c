@@ -24,6 +24,7 @@ struct game {
     struct linea_store_row row;
     struct text **events;
     int count, room;
+    int after; /* the number of its last event after the transaction, so far */
 };
 
 struct setting {
@@ -151,11 +152,33 @@ static enum linea_store_result add_all(struct memory *memory,
                                        const struct store_entry *first)
 {
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
+        if (entry->result != LINEA_STORE_OK)
+            continue;
         if (entry->key ? !add_setting(memory, entry->key, entry->value)
                        : !add_event(memory, &entry->event))
             return LINEA_STORE_MEMORY;
         if (memory->bytes > memory->limit)
             return LINEA_STORE_FULL;
+    }
+    return LINEA_STORE_OK;
+}
+
+/* Refuse what does not follow the last event of its game. */
+static enum linea_store_result compare_all(struct memory *memory,
+                                           struct store_entry *first)
+{
+    for (struct store_entry *entry = first; entry; entry = entry->next) {
+        struct game *game = entry->key ? NULL : find_or_add(memory, entry->event.game);
+        if (!entry->key && !game)
+            return LINEA_STORE_MEMORY;
+        if (game)
+            game->after = game->count;
+    }
+    for (struct store_entry *entry = first; entry; entry = entry->next) {
+        struct game *game = entry->key ? NULL : find(memory, entry->event.game);
+        if (game && entry->event.number && entry->result == LINEA_STORE_OK &&
+            entry->event.number != ++game->after)
+            linea_store_refuse(first, entry);
     }
     return LINEA_STORE_OK;
 }
@@ -178,7 +201,7 @@ static enum linea_store_result write_until_stop(struct memory *memory,
     return LINEA_STORE_OK;
 }
 
-static enum linea_store_result commit(void *self, const struct store_entry *first,
+static enum linea_store_result commit(void *self, struct store_entry *first,
                                       char failure[LINEA_STORE_TEXT])
 {
     struct memory *memory = self;
@@ -189,15 +212,19 @@ static enum linea_store_result commit(void *self, const struct store_entry *firs
         return stopped;
     }
     struct setting *settings = memory->settings;
-    enum linea_store_result result = add_all(memory, first);
+    enum linea_store_result result = compare_all(memory, first);
+    if (result == LINEA_STORE_OK)
+        result = add_all(memory, first);
     if (result == LINEA_STORE_OK && memory->failures > 0) {
         memory->failures--;
         result = memory->failure;
     }
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
-        if (!entry->key && result != LINEA_STORE_OK)
+        if (entry->key || entry->result != LINEA_STORE_OK)
+            continue;
+        if (result != LINEA_STORE_OK)
             cut_events(memory, &entry->event);
-        else if (!entry->key)
+        else
             write_row(memory, entry);
     }
     while (result != LINEA_STORE_OK && memory->settings != settings) {
@@ -227,11 +254,11 @@ static enum linea_store_result last(void *self, uint64_t id, int *number)
     return LINEA_STORE_OK;
 }
 
-/* Give all events of a game; false if `found` wants no more. */
-static bool give_events(const struct game *game, linea_store_event_found *found,
-                        void *context)
+/* Give the events of a game after a number; false if `found` wants no more. */
+static bool give_events(const struct game *game, int after,
+                        linea_store_event_found *found, void *context)
 {
-    for (int i = 0; i < game->count; i++) {
+    for (int i = after; i < game->count; i++) {
         struct linea_store_event event = {.game = game->link.key,
                                           .number = i + 1,
                                           .length = game->events[i]->length,
@@ -242,7 +269,7 @@ static bool give_events(const struct game *game, linea_store_event_found *found,
     return true;
 }
 
-static enum linea_store_result load(void *self, uint64_t id,
+static enum linea_store_result load(void *self, uint64_t id, int after,
                                     linea_store_event_found *found, void *context)
 {
     struct memory *memory = self;
@@ -251,7 +278,7 @@ static enum linea_store_result load(void *self, uint64_t id,
     bool fails = memory->failing_reads > 0;
     memory->failing_reads -= fails;
     if (game && !fails)
-        give_events(game, found, context);
+        give_events(game, after, found, context);
     pthread_mutex_unlock(&memory->lock);
     return fails ? LINEA_STORE_FAULT : LINEA_STORE_OK;
 }
@@ -446,5 +473,19 @@ void linea_store_memory_stop(struct linea_store *store, int appends)
     pthread_mutex_lock(&memory->lock);
     memory->stops = true;
     memory->stop_after = appends;
+    pthread_mutex_unlock(&memory->lock);
+}
+
+void linea_store_memory_append(struct linea_store *store, uint64_t game,
+                               const char *text)
+{
+    struct memory *memory = behind(store);
+    pthread_mutex_lock(&memory->lock);
+    const struct linea_store_event event = {.game = game,
+                                            .number =
+                                                find_or_add(memory, game)->count + 1,
+                                            .length = strlen(text),
+                                            .text = text};
+    add_event(memory, &event);
     pthread_mutex_unlock(&memory->lock);
 }

@@ -19,6 +19,10 @@ void linea_store_memory_fail(struct linea_store *store, int commits,
 /* The next `reads` of a log fail. */
 void linea_store_memory_fail_reads(struct linea_store *store, int reads);
 
+/* Another node appends to a game, behind the caller's back. */
+void linea_store_memory_append(struct linea_store *store, uint64_t game,
+                               const char *text);
+
 /* The store is full when its events have more than `bytes`. */
 void linea_store_memory_limit(struct linea_store *store, size_t bytes);
 

@@ -145,6 +145,221 @@ TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
     }
 }
 
+/* What an asked reading has found. */
+struct asked {
+    struct linea_store_reading reading;
+    struct box_scan scan;
+    int events, rows;
+    bool done;
+};
+
+static bool note_event(void *context, const struct linea_store_event *event)
+{
+    struct asked *asked = context;
+    asked->events++;
+    return asked->scan.most == 0 || event->number < asked->scan.most;
+}
+
+static bool note_one_row(void *context, const struct linea_store_row *row)
+{
+    struct asked *asked = context;
+    asked->rows += row->game > 0;
+    return true;
+}
+
+static void note_done(struct linea_store_reading *reading)
+{
+    ((struct asked *)reading->context)->done = true;
+}
+
+static void ask_log(struct linea_store *store, struct asked *asked, uint64_t game,
+                    int after)
+{
+    asked->reading = (struct linea_store_reading){.event = note_event,
+                                                  .game = game,
+                                                  .after = after,
+                                                  .resume = after == 0,
+                                                  .context = asked,
+                                                  .share = game,
+                                                  .done = note_done};
+    linea_store_ask(store, &asked->reading);
+}
+
+TEST(STORE_answers_what_it_is_asked_on_the_thread_that_fetches)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        struct asked log = {0}, tail = {0}, cut = {.scan = {.most = 3}}, rows = {0};
+        for (int number = 1; number <= 50; number++)
+            expect_queued(store, 1, number);
+        linea_store_flush(store);
+        ask_log(store, &log, 1, 0);
+        ask_log(store, &tail, 1, 33);
+        ask_log(store, &cut, 1, 0);
+        rows.reading = (struct linea_store_reading){
+            .row = note_one_row,
+            .query = {.status = LINEA_STORE_RUNNING, .limit = 5},
+            .context = &rows,
+            .done = note_done};
+        linea_store_ask(store, &rows.reading);
+        linea_store_flush(store);
+        CHECK(!log.done && !rows.done);
+        CHECK_EQ(linea_store_answer(store), 4);
+        CHECK(log.done && tail.done && cut.done && rows.done);
+        CHECK_EQ(log.events, 50);
+        CHECK_EQ(log.reading.last, 50);
+        CHECK_EQ(tail.events, 17);
+        CHECK_EQ(cut.events, 3);
+        CHECK(cut.reading.cut && !log.reading.cut);
+        CHECK_EQ(rows.rows, 1);
+        ask_log(store, &log, 2, 0); /* there is no such game */
+        linea_store_flush(store);
+        CHECK_EQ(linea_store_answer(store), 1);
+        CHECK_EQ(log.reading.last, 0);
+        CHECK_EQ(log.reading.result, LINEA_STORE_OK);
+        CHECK_EQ(linea_store_answer(store), 0);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+/* One asks for many logs, then another for one. */
+TEST(STORE_lets_those_who_ask_take_turns)
+{
+    enum { MANY = 200 };
+    static struct asked many[MANY], other;
+    struct linea_store *store = open_kind(SQLITE, NULL);
+    for (int number = 1; number <= 1000; number++)
+        expect_queued(store, 1, number);
+    linea_store_flush(store);
+    for (int i = 0; i < MANY; i++)
+        ask_log(store, &many[i], 1, 0);
+    ask_log(store, &other, 2, 0);
+    while (!other.done) {
+        linea_store_answer(store);
+        box_pause();
+    }
+    CHECK(!many[MANY - 1].done);
+    linea_store_flush(store);
+    linea_store_answer(store);
+    CHECK(many[MANY - 1].done);
+    linea_store_close(store);
+    box_remove();
+}
+
+TEST(STORE_reads_any_end_of_a_log)
+{
+    enum { EVENTS = 100 };
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        for (int number = 1; number <= EVENTS; number++)
+            expect_queued(store, 1, number);
+        linea_store_flush(store);
+        for (int after = 0; after <= EVENTS + 1; after++) {
+            struct asked asked = {0};
+            ask_log(store, &asked, 1, after);
+            linea_store_flush(store);
+            linea_store_answer(store);
+            CHECK_EQ(asked.events, after < EVENTS ? EVENTS - after : 0);
+            CHECK_EQ(asked.reading.last, after < EVENTS ? EVENTS : after);
+        }
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+/* A store whose writer waits at the gate, and which does not know that there is game 1.
+ */
+static struct linea_store *open_with_a_game(enum kind kind)
+{
+    struct linea_store *store = open_kind(kind, kind == MEMORY ? &gated : NULL);
+    if (kind == MEMORY) {
+        linea_store_memory_append(store, 1, "theirs");
+    } else {
+        expect_queued(store, 1, 1);
+        linea_store_close(store);
+        store = open_kind(kind, &gated);
+    }
+    expect_queued(store, 9, 1);
+    linea_store_flush(store);
+    expect(store, 9, 1, LINEA_STORE_OK);
+    return store;
+}
+
+TEST(STORE_refuses_a_second_beginning_and_what_came_with_it)
+{
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_with_a_game(kind);
+        struct linea_store_row row = {.status = LINEA_STORE_OPEN};
+        struct linea_store_event both[] = {
+            {.game = 2, .number = 1, .length = 1, .text = "a", .row = &row},
+            {.game = 1, .number = 1, .length = 1, .text = "b", .row = &row}};
+        int last;
+        CHECK_EQ(linea_store_append(store, both, 2), LINEA_STORE_OK);
+        expect_queued(store, 2, 2);
+        expect_queued(store, 3, 1); /* it has nothing to do with these */
+        let_pass(&gate, true);
+        linea_store_flush(store);
+        for (int i = 0; i < 3; i++) { /* also what came behind it */
+            struct linea_store_completion done;
+            CHECK_EQ(linea_store_completed(store, &done, 1), 1);
+            CHECK_EQ(done.result, LINEA_STORE_BEHIND);
+        }
+        expect(store, 3, 1, LINEA_STORE_OK);
+        CHECK_EQ(linea_store_reset(store, &last, 2), LINEA_STORE_OK);
+        CHECK_EQ(last, 0);
+        CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_OK);
+        CHECK_EQ(last, 1);
+        expect_queued(store, 1, 2);
+        linea_store_flush(store);
+        expect(store, 1, 2, LINEA_STORE_OK);
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_is_behind_when_another_node_has_appended)
+{
+    struct linea_store *store = open_kind(MEMORY, NULL);
+    struct asked asked = {0};
+    expect_queued(store, 1, 1);
+    expect_queued(store, 2, 1);
+    linea_store_flush(store);
+    expect(store, 1, 1, LINEA_STORE_OK);
+    expect(store, 2, 1, LINEA_STORE_OK);
+    linea_store_memory_append(store, 1, "theirs");
+    expect_queued(store, 1, 2);
+    expect_queued(store, 2, 2);
+    linea_store_flush(store);
+    expect(store, 1, 2, LINEA_STORE_BEHIND);
+    expect(store, 2, 2, LINEA_STORE_OK);
+    CHECK_EQ(box_append(store, 1, 3, LINEA_STORE_OPEN), LINEA_STORE_STUCK);
+    ask_log(store, &asked, 1, 0); /* which resumes it */
+    linea_store_flush(store);
+    linea_store_answer(store);
+    CHECK_EQ(asked.reading.last, 2);
+    expect_queued(store, 1, 3);
+    linea_store_flush(store);
+    expect(store, 1, 3, LINEA_STORE_OK);
+    linea_store_close(store);
+}
+
+TEST(STORE_that_is_away_has_written_nothing_and_comes_back)
+{
+    struct linea_store *store = open_kind(MEMORY, NULL);
+    int last;
+    linea_store_memory_fail(store, 1, LINEA_STORE_AWAY);
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    expect(store, 1, 1, LINEA_STORE_AWAY);
+    CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_OK);
+    CHECK_EQ(last, 0);
+    expect_queued(store, 1, 1);
+    linea_store_flush(store);
+    expect(store, 1, 1, LINEA_STORE_OK);
+    linea_store_close(store);
+}
+
 TEST(STORE_writes_all_that_waits_in_one_transaction)
 {
     for (enum kind kind = 0; kind < KINDS; kind++) {
