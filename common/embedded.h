@@ -17,6 +17,7 @@ struct embedded {
 /* The last entry has no id. */
 extern const struct embedded embedded_maps[];
 extern const struct embedded embedded_rules[];    /* po/rules.json alone */
+extern const struct embedded embedded_ratings[];  /* ratings/bots.json alone */
 extern const struct embedded embedded_catalogs[]; /* of each language, as .mo files */
 extern const struct embedded embedded_nets[];     /* by map, where there is one */
 

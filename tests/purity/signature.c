@@ -10,6 +10,7 @@
 #include "bot.h"
 #include "learned.h"
 #include "linea/fair.h"
+#include "linea/ratings.h"
 #include "linea/text.h"
 #include "net_kernel.h"
 #include "random_net.h"
@@ -111,6 +112,29 @@ static uint64_t play_by_net(uint64_t hash, int seats, const struct linea_learned
     return hash;
 }
 
+/* The bits of ratings after some games. */
+static uint64_t rate(uint64_t hash)
+{
+    enum { PLAYERS = 9, RATED = 500 };
+    struct linea_rating rating[PLAYERS];
+    struct linea_rng rng = {1};
+    for (int p = 0; p < PLAYERS; p++)
+        rating[p] = linea_rating_new();
+    for (int game = 0; game < RATED; game++) {
+        int seats = 2 + game % 4, rank[LINEA_RATING_SEATS];
+        for (int s = 0; s < seats; s++)
+            rank[s] = s + linea_rng_below(&rng, 4);
+        linea_rating_game(rating + game % (PLAYERS - seats + 1), rank, seats);
+    }
+    for (int p = 0; p < PLAYERS; p++) {
+        uint64_t bits[2];
+        memcpy(&bits[0], &rating[p].mu, sizeof bits[0]);
+        memcpy(&bits[1], &rating[p].sigma, sizeof bits[1]);
+        hash = ((hash ^ bits[0]) * 0x100000001b3u ^ bits[1]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
 static void ignore(void *context, int where, const char *key, const char *what)
 {
     (void)context, (void)where, (void)key, (void)what;
@@ -124,6 +148,7 @@ uint64_t signature(const char *text, size_t length)
         return 0;
     static struct linea_learned net;
     learn(&net);
+    hash = rate(hash);
     for (int seats = map.min_seats; seats <= map.max_seats; seats++) {
         for (uint64_t game = 0; game < GAMES; game++)
             hash = play(hash, seats, game);

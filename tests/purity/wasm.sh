@@ -1,13 +1,13 @@
 #!/bin/bash
-# The engine, the bots and the table compile for WebAssembly without a C library, and behave there
+# The engine, the bots, the table and the ratings compile for WebAssembly without a C library, and behave there
 # as they do here. Without node they are only compiled.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c batch/*.c tests/random_net.c tests/purity/signature.c)
-folders=(-I tests -I engine/include -I engine -I bots -I table/include -I table -I batch/include -I batch -I tests/purity)
+sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c ratings/*.c batch/*.c tests/random_net.c tests/purity/signature.c)
+folders=(-I tests -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I batch/include -I batch -I tests/purity)
 
 # Without SIMD and with it: nets have a kernel for each.
 compile() {
@@ -15,7 +15,7 @@ compile() {
     shift
     mkdir "$work/$out"
     for source in "${sources[@]}" web/wasm/libc.c tests/purity/wasm_main.c; do
-        clang --target=wasm32 -std=c11 -O3 "$@" -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
+        clang --target=wasm32 -std=c11 -ffp-contract=off -O3 "$@" -ffreestanding -nostdlib -nostdlibinc -Wall -Wextra \
             -Werror -isystem web/wasm/include "${folders[@]}" \
             -c "$source" -o "$work/$out/$(echo "$source" | tr / -).o"
     done
@@ -31,7 +31,7 @@ if ! command -v node >/dev/null; then
     echo "there is no node here: the module was not run"
     exit 0
 fi
-cc -std=c11 -O2 "${folders[@]}" "${sources[@]}" tests/purity/native_main.c -o "$work/native"
+cc -std=c11 -ffp-contract=off -O2 "${folders[@]}" "${sources[@]}" tests/purity/native_main.c -o "$work/native"
 mapfile -t maps < <(sed 's|.*|maps/&.json|' maps/built-in.txt)
 maps+=(maps/test/*.json)
 "$work/native" "${maps[@]}" >"$work/here"
