@@ -151,6 +151,8 @@ static void write_common(const struct linea_table *t, const struct table_event *
         linea_key_text(object, "phrase", e->phrase);
     if (e->kind == TABLE_FILLED)
         linea_key_text(object, "name", t->seat[e->seat].name);
+    if (e->colour[0])
+        linea_key_text(object, "colour", e->colour);
     if (e->kind == TABLE_NEXT) {
         linea_list_key(object, "game");
         linea_table_write_id(object->out, e->next);
@@ -313,6 +315,28 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
     linea_list_close(&object);
 }
 
+/* The colours that players chose, by seat, if any did: a key more in the header of the
+   record, which the engine has closed. It knows nothing of colours. */
+static void add_colours(const struct linea_table *t, struct linea_out *out)
+{
+    bool any = false;
+    for (int s = 0; s < t->seats; s++)
+        any |= t->seat[s].colour[0] != 0;
+    if (!any)
+        return;
+    out->at--;
+    linea_out_text(out, ",\"colours\":");
+    struct linea_list list = linea_list_open(out, "[", "]");
+    for (int s = 0; s < t->seats; s++) {
+        linea_list_next(&list);
+        linea_out_text(out, t->seat[s].colour[0] ? "\"" : "null");
+        linea_out_text(out, t->seat[s].colour);
+        linea_out_text(out, t->seat[s].colour[0] ? "\"" : "");
+    }
+    linea_list_close(&list);
+    linea_out_text(out, "}");
+}
+
 /* What an event adds to the record of the game. */
 static void write_record(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
@@ -328,6 +352,7 @@ static void write_record(const struct linea_table *t, struct linea_out *out,
         linea_game_begin(&g, &deal, t->map, t->seats, t->first, &t->seed);
         linea_record_header(out, t->map, names, t->seats, g.first, &t->seed,
                             t->seeded ? NULL : &fair, NULL);
+        add_colours(t, out);
         linea_out_text(out, "\n");
         linea_record_deal(&g, out, &deal);
         linea_out_text(out, "\n");
@@ -389,6 +414,8 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
             linea_key_text(&one, "name", seat->name);
         else if (seat->kept_for)
             linea_key_text(&one, "kept", seat->kept_name);
+        if (seat->colour[0])
+            linea_key_text(&one, "colour", seat->colour);
         if (seat->abandoned)
             linea_key_text(&one, "takeover", linea_table_takeover_name(t));
         if (seat->replaced)

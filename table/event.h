@@ -36,6 +36,7 @@ enum table_event_kind {
     TABLE_SEALED,     /* all seats are taken, and nonces to be revealed */
     TABLE_REVEALED,   /* a player has revealed a nonce */
     TABLE_UNREVEALED, /* a player has not, in time */
+    TABLE_COLOURED,   /* a player has chosen the colour of their pieces */
     TABLE_EVENT_KINDS
 };
 
@@ -52,9 +53,10 @@ struct table_event {
     char text[LINEA_TABLE_CHAT + 1];
     char phrase[LINEA_TABLE_PHRASE]; /* the preset that the text is, or "" */
     uint64_t next;                   /* the game that follows */
-    char by[LINEA_BY];          /* who moved in place of the seat's player, or "" … */
-    char bot[16];               /* the bot that fills a seat */
-    uint8_t link[LINEA_SHA256]; /* a hash of the code of a link */
+    char by[LINEA_BY]; /* who moved in place of the seat's player, or "" … */
+    char bot[16];      /* the bot that fills a seat */
+    char colour[LINEA_TABLE_COLOUR]; /* chosen for the pieces of a seat, or "" */
+    uint8_t link[LINEA_SHA256];      /* a hash of the code of a link */
     linea_move move;
     struct linea_event outcome;      /* of a move, once it is made */
     const struct linea_table *table; /* for TABLE_MADE and TABLE_CHANGED */
@@ -131,6 +133,13 @@ void linea_table_unseal(struct linea_table *t, const struct linea_table_io *io,
 /* Whether a nonce is the one that the player of a seat has sealed. */
 bool linea_table_is_sealed(const struct linea_table *t, int seat,
                            const uint8_t nonce[LINEA_TABLE_SECRET]);
+
+/* colour.c: whether no other player has chosen a colour; the colour in an object of
+   `json`, "" if there is none. Returns false if it is not one. */
+bool linea_table_is_free_colour(const struct linea_table *t, int seat,
+                                const char *colour);
+bool linea_table_read_colour(const struct linea_json *json,
+                             char out[LINEA_TABLE_COLOUR], int value);
 
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);

@@ -178,6 +178,11 @@ static bool do_sit(struct request *r)
             r, "taken", "that seat is not open, or is kept for who played before");
     if (!read_name(r, e.name))
         return false;
+    if (!linea_table_read_colour(r->io->json, e.colour, linea_request_get(r, "colour")))
+        return linea_request_refuse(r, "unknown", "colour: there is no such colour");
+    /* Here it is a wish: who sits down wants the seat above all. */
+    if (!linea_table_is_free_colour(r->t, e.seat, e.colour))
+        e.colour[0] = 0;
     return read_nonce(r, &e) && linea_request_happen(r, &e, TABLE_SAT);
 }
 
@@ -366,6 +371,7 @@ static const struct verb {
     {"pause", SEATED, linea_request_pause, NULL},
     {"resume", SEATED, linea_request_resume, NULL},
     {"travel", SEATED, linea_request_travel, NULL},
+    {"colour", SEATED, linea_request_colour, NULL},
     {"arrive", NAMED, linea_request_arrive, NULL},
     {"fill", HOST, linea_request_fill, NULL},
     {"change", HOST, linea_request_change, NULL},

@@ -48,6 +48,9 @@ bool linea_request_begin(struct request *r);
 bool linea_request_send_away(struct request *r);
 bool linea_request_replace(struct request *r);
 
+/* colour.c */
+bool linea_request_colour(struct request *r);
+
 /* travel.c */
 bool linea_request_travel(struct request *r);
 bool linea_request_arrive(struct request *r);

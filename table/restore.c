@@ -65,6 +65,13 @@ static bool read_made(struct stored *s, struct table_event *e)
     return read_kept(s, get(s, "kept"));
 }
 
+/* Logs from before there were colours have none. */
+static bool read_colour(struct stored *s, struct table_event *e)
+{
+    return linea_table_read_colour(s->io->json, e->colour, get(s, "colour")) &&
+           linea_table_is_free_colour(s->t, e->seat, e->colour);
+}
+
 static bool read_sat(struct stored *s, struct table_event *e)
 {
     int nonce = get(s, "nonce");
@@ -72,10 +79,15 @@ static bool read_sat(struct stored *s, struct table_event *e)
     e->has_nonce = nonce >= 0;
     e->has_seal = seal >= 0;
     return s->t->seat[e->seat].holder == LINEA_TABLE_OPEN &&
-           read_text(s, e->name, sizeof e->name, "name") &&
+           read_text(s, e->name, sizeof e->name, "name") && read_colour(s, e) &&
            (nonce < 0 ||
             linea_json_bytes(s->io->json, e->nonce, sizeof e->nonce, nonce)) &&
            (seal < 0 || linea_json_bytes(s->io->json, e->seal, sizeof e->seal, seal));
+}
+
+static bool read_coloured(struct stored *s, struct table_event *e)
+{
+    return s->t->seat[e->seat].holder == LINEA_TABLE_HUMAN && read_colour(s, e);
 }
 
 static bool read_sealed(struct stored *s, struct table_event *e)
@@ -219,6 +231,7 @@ static const struct {
     [TABLE_SEALED] = {GATHERING, false, read_sealed},
     [TABLE_REVEALED] = {GATHERING, true, read_revealed},
     [TABLE_UNREVEALED] = {GATHERING, true, read_unrevealed},
+    [TABLE_COLOURED] = {GATHERING, true, read_coloured},
 };
 
 /* Read the keys that all kinds share. */

@@ -35,6 +35,7 @@ const char *linea_table_event_name(enum table_event_kind kind)
         [TABLE_SEALED] = "sealed",
         [TABLE_REVEALED] = "revealed",
         [TABLE_UNREVEALED] = "unrevealed",
+        [TABLE_COLOURED] = "coloured",
     };
     return name[kind];
 }
@@ -49,6 +50,7 @@ static void sit(struct linea_table *t, const struct table_event *e)
     seat->has_seal = e->has_seal;
     memcpy(seat->seal, e->seal, sizeof seat->seal);
     memcpy(seat->name, e->name, sizeof seat->name);
+    memcpy(seat->colour, e->colour, sizeof seat->colour);
     for (int s = 0; s < t->seats; s++)
         if (t->seat[s].kept_for == e->player)
             t->seat[s].kept_for = 0;
@@ -67,6 +69,7 @@ static void leave(struct linea_table *t, const struct table_event *e)
     memset(seat->seal, 0, sizeof seat->seal);
     memset(seat->name, 0, sizeof seat->name);
     memset(seat->link, 0, sizeof seat->link);
+    memset(seat->colour, 0, sizeof seat->colour);
 }
 
 static void send_away(struct linea_table *t, const struct table_event *e)
@@ -239,6 +242,9 @@ static void apply(struct linea_table *t, struct table_event *e)
     case TABLE_UNREVEALED:
         t->seat[e->seat].away = true;
         t->seat[e->seat].away_since = e->at;
+        break;
+    case TABLE_COLOURED:
+        memcpy(t->seat[e->seat].colour, e->colour, sizeof e->colour);
         break;
     case TABLE_RESIGNED:
     case TABLE_REPLACED:

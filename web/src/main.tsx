@@ -16,6 +16,7 @@ import type { Game } from "./game/game";
 import { Elsewhere, openOnline, openPlay } from "./game/open";
 import { Unfetched, useLoaded } from "./load";
 import { findMaps } from "./maps";
+import { usePaints } from "./paints";
 import { Sprite } from "./parts/sprite";
 import { followLinks, go, place } from "./router";
 import { OtherTab, Unloaded, Wrong } from "./screens/frame";
@@ -47,6 +48,7 @@ const TableScreen = later<{ game: Game }>(loadTable);
 /** What a game needs now: people, the device in other hands, moves, or to be looked back on. */
 function Playing({ game }: { game: Game }) {
   const table = game.table.value;
+  usePaints(table?.players ?? []);
   if (!table) return <main class="loading" aria-busy="true" />;
   if (table.stage === "gathering") return <Waiting game={game} />;
   if (game.handover.value !== null) return <HandOver game={game} />;

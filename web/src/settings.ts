@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { effect, signal, type Signal } from "@preact/signals";
+import { isPaint, type Paint } from "./paints";
 
 export type Theme = "auto" | "light" | "dark";
 /** How quickly moves are shown: slow, normal, fast, at once. */
@@ -63,6 +64,8 @@ export const speed = setting<Speed>("speed", 1, isSpeed);
 export const sound = setting("sound", true, isBoolean);
 /** The player's name, "" until one was given. */
 export const name = setting("name", "", isText);
+/** The colour of one's pieces, "" for that of the seat. */
+export const paint = setting<Paint | "">("paint", "", (value): value is Paint | "" => value === "" || isPaint(value));
 /** Ask once more before a claim is final. */
 export const confirmClaims = setting("confirm-claims", true, isBoolean);
 /** A letter or a digit alone does something at the table. Who speaks to the device, or touches keys by accident, can do without. */
@@ -72,6 +75,9 @@ export const letterKeys = setting("letter-keys", true, isBoolean);
 export const gamesBegun = setting("games-begun", 0, (value): value is number => typeof value === "number");
 /** Whether one sees what everybody holds, where that is no secret. */
 export const openHands = setting("open-hands", true, isBoolean);
+
+/** A track with everybody's points above the board. */
+export const scoreTrack = setting("score-track", false, isBoolean);
 
 /** Whether motion is to be left out, whatever the speed. */
 export const stillness = signal(false);

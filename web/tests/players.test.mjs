@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
-const { isOwn, likeness, pastLog, playerNames, speaker, stoodInText } = await load("../tests/players.entry.ts");
+const { isOwn, likeness, paints, paintsOf, pastLog, playerNames, speaker, stoodInText } = await load("../tests/players.entry.ts");
 
 const people = (...names) => playerNames(names.map((name) => ({ is: "human", name })));
 
@@ -69,4 +69,18 @@ test("the log of what happened before one came has points, tickets and the last 
     [6, "moved", undefined, undefined],
     [6, "last-round", undefined, undefined],
   ]);
+});
+
+test("pieces have the colours that were chosen, and the others what is left, never two the same", () => {
+  const of = (...colours) => paintsOf(colours.map((colour) => (colour ? { colour } : {})));
+  assert.deepEqual(of(null, null, null), ["blue", "red", "green"]);
+  assert.deepEqual(of("white", null, null), ["white", "red", "green"]);
+  assert.deepEqual(of("red", null, null), ["red", "blue", "green"], "who has the red seat gives way, and nobody else");
+  assert.deepEqual(of("gold", "red"), ["blue", "red"]);
+  assert.deepEqual(of("red", "red"), ["red", "blue"], "a record may say anything");
+  for (const paint of paints) for (let seat = 0; seat < 5; seat++) {
+    const given = paintsOf(Array.from({ length: 5 }, (_, at) => (at === seat ? { colour: paint } : {})));
+    assert.equal(given[seat], paint);
+    assert.equal(new Set(given).size, 5);
+  }
 });

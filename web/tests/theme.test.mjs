@@ -79,7 +79,7 @@ for (const theme of ["light", "dark"]) {
   test(`${theme}: edges of controls and symbols have a contrast of 3 or more`, () => {
     const pairs = [["line-strong", "panel"], ["accent", "panel"], ["accent", "paper"]];
     for (const kind of kinds) pairs.push([`kind-${kind}-ink`, `kind-${kind}`]);
-    for (const seat of seats) pairs.push([`${seat}-ink`, seat], [`${seat}-mark`, seat]);
+    for (const paint of paints) pairs.push([`${paint}-ink`, paint], [`${paint}-mark`, paint], [`${paint}-line`, "panel"], [`${paint}-line`, "paper"]);
     for (const [front, back] of pairs) {
       const is = contrast(colour(front, theme), colour(back, theme));
       assert.ok(is >= 3, `${front} on ${back}: ${is.toFixed(2)}`);
@@ -90,7 +90,8 @@ for (const theme of ["light", "dark"]) {
 /** Three times what an eye just notices in OKLab; symbols and patterns do the rest. */
 const least = 0.065;
 const kinds = [...new Set(maps.flatMap((map) => Object.keys(map.cards)))];
-const seats = [0, 1, 2, 3, 4].map((seat) => `seat-${seat}`);
+/** All of them: a player may choose any. */
+const paints = [...css.matchAll(/^ {2}--(paint-[a-z]+):/gm)].map(([, name]) => name);
 const lights = ["glows", "lit", "chosen"].map((state) => board.match(new RegExp(`\\.halo\\.${state} \\{ --light: var\\(--([\\w-]+)`))[1]);
 for (const [eye, matrix] of Object.entries(eyes))
   for (const theme of ["light", "dark"]) {
@@ -100,9 +101,14 @@ for (const [eye, matrix] of Object.entries(eyes))
         apart(colours.map((kind) => `kind-${kind}`), theme, matrix);
       }
     });
-    test(`${eye}, ${theme}: the colours of seats differ`, () => apart(seats, theme, matrix));
+    test(`${eye}, ${theme}: the colours of pieces differ`, () => apart(paints, theme, matrix));
     test(`${eye}, ${theme}: the route that is chosen differs from those that can be`, () => apart(lights, theme, matrix));
   }
+
+test("every seat has a colour, and there are more to choose from", () => {
+  for (const seat of [0, 1, 2, 3, 4]) assert.match(css, new RegExp(`--seat-${seat}: var\\(--paint-[a-z]+\\);`));
+  assert.equal(paints.length, 7);
+});
 
 function apart(names, theme, matrix) {
   const as = names.map((name) => seen(colour(name, theme), matrix));

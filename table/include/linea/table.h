@@ -46,6 +46,7 @@ enum {
     LINEA_TABLE_REVEAL_SLOW = 24 * 3600 * 1000,
     /* Milliseconds for which the seats of a rematch are kept for those who played. */
     LINEA_TABLE_KEPT = 24 * 3600 * 1000,
+    LINEA_TABLE_COLOUR = 8, /* longest name of a colour, and its 0 */
 };
 
 /* Audiences, beside seats 0 to 4. */
@@ -92,6 +93,7 @@ struct linea_table_seat {
     uint8_t seal[LINEA_TABLE_SECRET];
     uint64_t kept_for; /* while it is open: whose seat of the last game it was, or 0 */
     char kept_name[LINEA_SEAT_NAME];
+    char colour[LINEA_TABLE_COLOUR]; /* that its player chose for its pieces, or "" */
 };
 
 /* Read any field; only the functions below write. */
@@ -182,6 +184,9 @@ bool linea_table_request(struct linea_table *t, struct linea_out *answer,
 /* Whether a seat of a rematch is kept for somebody, for anybody but this player. */
 bool linea_table_kept(const struct linea_table *t, int seat, uint64_t player,
                       int64_t now);
+
+/* A colour that pieces may have, by number from 0; NULL after the last. */
+const char *linea_table_colour(int number);
 
 /* The seat of a person, or LINEA_NOBODY. */
 int linea_table_seat_of(const struct linea_table *t, uint64_t player);

@@ -16,6 +16,7 @@ import type { BoardProps, BoardState } from "./board";
 import { type Prepared, type RouteOnBoard, useBoard } from "./boards";
 import { Camera } from "./camera";
 import { Location, Name } from "./location";
+import { Legend } from "./legend";
 import { TicketMarks } from "./mark";
 import { memo, shallow, useSteady } from "./memo";
 import { type Picked, nearest, SLACK, under } from "./pick";
@@ -252,6 +253,7 @@ function Sheet({ board, language, state }: LayerProps & { language: string }) {
       </svg>
       <svg {...size}>
         <Names board={board} language={language} />
+        <Legend board={board} language={language} />
       </svg>
       <svg {...size}>
         <MarkLayer board={board} state={state} />

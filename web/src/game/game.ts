@@ -127,6 +127,8 @@ export interface Game extends Shown {
 export interface Replay extends Game {
   readonly kind: "replay";
   readonly length: number;
+  /** the seat of who looks at it, if that is known: sentences say "you" there */
+  readonly owner: number | null;
   /** the record has an end */
   readonly finished: boolean;
   readonly position: ReadonlySignal<number>;

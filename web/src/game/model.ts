@@ -47,8 +47,11 @@ export function after(table: Table, event: TableEvent): Table {
   };
   switch (event.what) {
     case "sat":
-      next.players[event.seat] = { is: "human", name: event.name };
+      next.players[event.seat] = { is: "human", name: event.name, ...(event.colour !== undefined && { colour: event.colour }) };
       next.you = event.you ?? next.you;
+      break;
+    case "coloured":
+      change(event.seat, { colour: event.colour });
       break;
     case "left":
       next.players[event.seat] = { is: "open" };

@@ -9,7 +9,7 @@ import { WorkerLink } from "../net/local";
 import { fetchRecord, OnlineConnection } from "../net/online";
 import type { Answer, PastEvent } from "../net/protocol";
 import { hex } from "../net/sha256";
-import { keep, kept, name } from "../settings";
+import { keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 import { recordFair, sealOf, type Given } from "./fair";
 import type { Fairness, LogLine } from "./game";
@@ -82,12 +82,13 @@ export class OnlineGame extends LiveGame {
   override async sit(called: string, seat?: number): Promise<boolean> {
     const { fair, first = null, players = [] } = this.table.value ?? {};
     const wanted = seat ?? players.findIndex((player) => player.is === "open" && player.kept === undefined);
-    if (!fair || wanted < 0) return this.ask({ do: "sit", name: called, ...(seat === undefined ? {} : { seat }) });
+    const wish = paint.value === "" ? {} : { colour: paint.value };
+    if (!fair || wanted < 0) return this.ask({ do: "sit", name: called, ...(seat === undefined ? {} : { seat }), ...wish });
     const before = this.kept();
     const again = before && before.commitment === fair.commitment && before.seat === wanted;
     const given: Given = { commitment: fair.commitment, seat: wanted, nonce: again ? before.nonce : nonce(), first, asked: true };
     this.keep(given);
-    const fine = await this.ask({ do: "sit", name: called, seat: wanted, seal: sealOf(given) });
+    const fine = await this.ask({ do: "sit", name: called, seat: wanted, seal: sealOf(given), ...wish });
     if (fine) this.keep({ ...(this.kept() ?? given), asked: false });
     return fine;
   }

@@ -11,7 +11,7 @@ import { WorkerLink } from "../net/local";
 import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
 import type { Settings } from "../net/protocol";
 import { recordMap } from "../net/study";
-import { gamesBegun, keep, kept, name } from "../settings";
+import { gamesBegun, keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 import type { Game, Replay } from "./game";
 import { LocalGame } from "./local";
@@ -152,7 +152,9 @@ export async function openPlay(take: boolean): Promise<Game | null> {
   history.replaceState(null, "", location.pathname);
   const seats = (asked.get("seats") ?? "human,bot:normal").split(",");
   const people = seats.filter((seat) => seat === "human").map((_, i) => (i === 0 && name.value) || t("Player {n}", { n: i + 1 }));
-  await newLocal({ map, seats }, people);
+  const first = seats.indexOf("human");
+  const colours = paint.value && first >= 0 ? { colours: seats.map((_, seat) => (seat === first ? paint.value : null)) } : {};
+  await newLocal({ map, seats, ...colours }, people);
   return resumeLocal(null);
 }
 
@@ -217,11 +219,12 @@ function noRecord(problem: string): string {
 }
 
 /** Throws an Error with a message in the person's language if the text is no record. */
-export async function openReplay(record: string): Promise<Replay> {
+/** A record to look at; `owner` is the seat of who does. */
+export async function openReplay(record: string, owner: number | null = null): Promise<Replay> {
   const link = new WorkerLink();
   try {
     const map = await mapOf(recordMap(record));
-    return new ReplayGame(map, record, await link.send({ do: "study", map: JSON.stringify(map), record }));
+    return new ReplayGame(map, record, await link.send({ do: "study", map: JSON.stringify(map), record }), owner);
   } catch (error) {
     if (error instanceof Unfetched) throw error;
     throw new Error(noRecord(error instanceof Error ? error.message : ""));

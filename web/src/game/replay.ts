@@ -8,10 +8,15 @@ import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
 import type { Move, Score, Table, TableEvent, TicketAdvice, View, StoodIn } from "../net/protocol";
 import type { Outcome, Studied } from "../net/study";
+import { t } from "../text";
 import { recordFair } from "./fair";
 import type { Fairness, LogLine, Replay } from "./game";
 import { logLines } from "./log";
 import { paceOf } from "./pace";
+
+function colourOf(colour: string | null | undefined): { colour?: string } {
+  return colour ? { colour } : {};
+}
 
 export class ReplayGame implements Replay {
   readonly kind = "replay";
@@ -19,6 +24,7 @@ export class ReplayGame implements Replay {
   readonly map: MapFile;
   readonly length: number;
   readonly finished: boolean;
+  readonly owner: number | null;
   readonly history: Score[][];
   readonly outcomes: Outcome[];
   readonly position = signal(0);
@@ -49,7 +55,10 @@ export class ReplayGame implements Replay {
   private readonly lines: LogLine[][];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(map: MapFile, text: string, studied: Studied) {
+  /** Who played alone without a name is called "You" in the record. */
+  constructor(map: MapFile, text: string, studied: Studied, owner: number | null = null) {
+    const you = studied.names.indexOf(t("You"));
+    this.owner = owner ?? (you < 0 ? null : you);
     this.map = map;
     this.text = text;
     this.studied = studied;
@@ -75,7 +84,7 @@ export class ReplayGame implements Replay {
     return {
       event: position, state: position, you: null, map: this.map.id, seats: studied.names.map((name, seat) => (bot(name, seat) ? name : "human")),
       first: null, clock: 0, delay: 0, listed: false, takeover: "bot",
-      players: studied.names.map((name, seat) => ({ is: bot(name, seat) ? "bot" : "human", name, ...this.stoodIn(seat, position) })),
+      players: studied.names.map((name, seat) => ({ is: bot(name, seat) ? "bot" : "human", name, ...colourOf(studied.colours[seat]), ...this.stoodIn(seat, position) })),
       stage: over ? "over" : "running",
       ...(studied.views[position] && { view: studied.views[position] }),
       ...(over && studied.end && { end: studied.end }),

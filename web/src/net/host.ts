@@ -89,7 +89,8 @@ export class Host {
     settings.seats.forEach((is, seat) => {
       if (is !== "human") return;
       const name = people[person++] || `${person}`;
-      const answer = this.engine.ask(seat + 1, JSON.stringify({ id: 0, do: "sit", seat, name, nonce: hex(random(32)) }), Date.now());
+      const colour = settings.colours?.[seat] ?? undefined;
+      const answer = this.engine.ask(seat + 1, JSON.stringify({ id: 0, do: "sit", seat, name, colour, nonce: hex(random(32)) }), Date.now());
       const { error, message } = JSON.parse(answer) as Answer;
       if (error) throw new Error(message);
     });

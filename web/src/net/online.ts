@@ -60,7 +60,7 @@ export interface Listed {
   game: string;
   map: string;
   seats: string[];
-  players: { is: "open" | "human" | "bot"; name?: string }[];
+  players: { is: "open" | "human" | "bot"; name?: string; colour?: string }[];
   stage: "gathering" | "running" | "over";
   clock: number;
   bank?: number;

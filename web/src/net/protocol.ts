@@ -77,6 +77,8 @@ export interface Fair {
 export interface Player {
   is: "open" | "human" | "bot";
   name?: string;
+  /** chosen for the pieces */
+  colour?: string;
   /** gone for good: who plays on */
   takeover?: "bot" | "idle";
   /** … because the host wanted it */
@@ -173,7 +175,8 @@ interface Timed {
 }
 export type TableEvent = Numbered & (
   | { what: "made"; map: string; seats: string[] }
-  | { what: "sat"; seat: number; name: string }
+  | { what: "sat"; seat: number; name: string; colour?: string }
+  | { what: "coloured"; seat: number; colour: string }
   | { what: "left"; seat: number }
   | { what: "sealed"; fair: Fair; reveal_by: number }
   | { what: "revealed"; seat: number }
@@ -196,7 +199,8 @@ export type TableEvent = Numbered & (
 
 export type Request =
   | { do: "look" }
-  | { do: "sit"; name: string; seat?: number; nonce?: string; seal?: string }
+  | { do: "sit"; name: string; seat?: number; nonce?: string; seal?: string; colour?: string }
+  | { do: "colour"; colour: string }
   | { do: "reveal"; nonce: string }
   | { do: "move"; state: number; move: Move }
   | { do: "say"; text: string; name?: string } | { do: "say"; phrase: string; name?: string }
@@ -276,4 +280,6 @@ export interface Settings {
   increment?: number;
   patience?: number;
   talk?: "all" | "players";
+  /** on one device, by seat: the colours that people have chosen for their pieces */
+  colours?: (string | null)[];
 }

@@ -18,6 +18,8 @@ export interface Outcome {
 export interface Studied {
   map: string;
   names: string[];
+  /** of the pieces, by seat, where players have chosen one */
+  colours: (string | null)[];
   /** who gave a number to the shuffles: people, whatever they are called */
   gave: boolean[];
   /** the positions; the first is that of the deal */
@@ -48,16 +50,18 @@ export function lines(record: string): string[] {
 export function study(engine: Engine, map: string, record: string): Studied {
   engine.openMap(map);
   engine.replayBegin();
-  const studied: Studied = { map: "", names: [], gave: [], views: [], scores: [], moves: [], end: null, outcomes: [], fair: false };
+  const studied: Studied = { map: "", names: [], colours: [], gave: [], views: [], scores: [], moves: [], end: null, outcomes: [], fair: false };
   for (const [i, line] of lines(record).entries()) {
     const read = engine.replayNext(line);
     if (!read.ok) throw new Error(`${i + 1}: ${read.message}`);
-    const said = JSON.parse(line) as Partial<Did> & { map?: string; seats?: string[]; end?: End; fair?: { nonces: (string | null)[] }; position?: unknown };
+    const said = JSON.parse(line) as Partial<Did> & { map?: string; seats?: string[]; end?: End; fair?: { nonces: (string | null)[] }; colours?: unknown; position?: unknown };
     if (said.map !== undefined && said.seats) {
       studied.map = said.map;
       studied.names = said.seats;
       studied.gave = said.seats.map((_, seat) => typeof said.fair?.nonces[seat] === "string");
       studied.fair = said.fair !== undefined;
+      const colours: unknown[] = Array.isArray(said.colours) ? said.colours : [];
+      studied.colours = said.seats.map((_, seat) => (typeof colours[seat] === "string" ? colours[seat] : null));
       if (said.position === undefined) continue;
     }
     if (said.end) {

@@ -11,6 +11,7 @@ import type { Game, Shown } from "../game/game";
 import { drawable, keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
 import { playerNames } from "../players";
 import { Unloaded, useHeading } from "../screens/frame";
+import { scoreTrack } from "../settings";
 import { t } from "../text";
 import { Actions, Bar, LastRound, status } from "./bar";
 import { DrawTickets, KeepTickets, TakePassengers } from "./choose";
@@ -31,6 +32,7 @@ import { useSounds } from "./sounds";
 import { Standing } from "./standing";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
+import { ScoreTrack } from "./track";
 import { revealOf, Tunnel, TunnelNote } from "./tunnel";
 import { forget, giveKeyboard, newUi, type Thought, type Ui } from "./ui";
 import { Watching } from "./watching";
@@ -205,7 +207,8 @@ export function TableScreen({ game }: { game: Game }) {
       <TableHeading />
       <Habits game={game} ui={ui} />
       <Bar game={game} shown={shown} ui={ui} />
-      <div class="tb-board">
+      <div class="tb-board" data-track={scoreTrack.value}>
+        <ScoreTrack game={shown} />
         <PlayBoard game={game} ui={ui} />
         <div class="tb-notes">
           <LastRound game={game} />

@@ -83,11 +83,12 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
     let opened: Replay | null = null;
     const open = async () => {
       const text = await game.record().catch(() => { throw new Error(t("The record of this game cannot be loaded.")); });
-      opened = await openReplay(text);
+      const me = game.kind === "device" ? null : (game.table.peek()?.you ?? null);
+      opened = await openReplay(text, me);
       if (gone) { opened.close(); return; }
       opened.seek(opened.length);
       /* looked at again, it is the same game; where nothing may be kept it is only shown */
-      void keepFinished(opened, text, game.kind === "device" ? null : (game.table.peek()?.you ?? null)).catch(() => undefined);
+      void keepFinished(opened, text, me).catch(() => undefined);
       setRecord(text);
       setReplay(opened);
     };

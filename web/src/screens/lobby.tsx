@@ -7,6 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lobby, type Listed } from "../game/open";
 import { maps } from "../maps";
+import { seatColours } from "../paints";
 import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
@@ -66,7 +67,7 @@ function Entry({ entry, label }: { entry: Listed; label: string }) {
   const map = maps.find((m) => m.id === entry.map);
   const names = playerNames(entry.players);
   return (
-    <li class="table-entry panel flat" data-game={entry.game}>
+    <li class="table-entry panel flat" data-game={entry.game} style={seatColours(entry.players)}>
       <Thumbnail map={entry.map} />
       <div class="table-text">
         <h3>{map ? nameOf(map.name) : entry.map} {isTurn(entry.game) && <span class="badge">{t("your turn")}</span>}</h3>

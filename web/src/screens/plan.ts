@@ -7,14 +7,15 @@
 import { signal } from "@preact/signals";
 import type { Settings } from "../net/protocol";
 import { levels, type Level } from "../players";
-import { keep, kept, name } from "../settings";
+import { isPaint, type Paint } from "../paints";
+import { keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 
 /** Alone against bots, several people on one device, over a server, or bots among themselves. */
 export const modes = ["solo", "online", "device", "watch"] as const;
 export type Mode = (typeof modes)[number];
 
-export type Sitter = { is: "me" } | { is: "person"; name: string } | { is: "bot"; level: Level };
+export type Sitter = { is: "me" } | { is: "person"; name: string; paint?: Paint } | { is: "bot"; level: Level };
 
 export interface Plan {
   mode: Mode;
@@ -95,10 +96,15 @@ export function sitterName(plan: Plan, seat: number): string {
   return plan.mode === "solo" ? t("You") : t("Player {n}", { n: seat + 1 });
 }
 
+/** The colours that were chosen, by seat; a person's own is a setting. */
+export function coloursOf(plan: Plan): (Paint | null)[] {
+  return plan.seats.map((sitter) => (sitter.is === "me" ? paint.value || null : (sitter.is === "person" && sitter.paint) || null));
+}
+
 export function settingsOf(plan: Plan, map: string): Settings {
   const seats = plan.seats.map((sitter) => (sitter.is === "bot" ? `bot:${sitter.level}` : "human"));
   const settings: Settings = { map, seats, first: plan.first };
-  if (plan.mode !== "online") return settings;
+  if (plan.mode !== "online") return coloursOf(plan).some(isPaint) ? { ...settings, colours: coloursOf(plan) } : settings;
   const { clock, bank, increment, standIn, patience, guests, delay, listed, takeover } = plan;
   return { ...settings, clock, ...(bank && { bank, increment }), delay, listed, takeover, level: standIn, patience, talk: guests ? "all" : "players" };
 }

@@ -53,7 +53,7 @@ function Step({ icon, label, onClick, disabled }: { icon: IconName; label: strin
 function lastSentence(replay: Replay): string {
   const lines = replay.log.value;
   const players = replay.table.value?.players ?? [];
-  return lines.length > 0 ? sentence({ map: replay.map, players, me: null }, lines, lines.length - 1) : t("The cards are dealt.");
+  return lines.length > 0 ? sentence({ map: replay.map, players, me: replay.owner }, lines, lines.length - 1) : t("The cards are dealt.");
 }
 
 export function Playback({ replay }: { replay: Replay }) {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Replay as Opened } from "../game/game";
 import { findFinished } from "../game/finished";
 import { openReplay } from "../game/open";
+import { usePaints } from "../paints";
 import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
 import { nameOf, t } from "../text";
@@ -72,18 +73,19 @@ export default function Replay() {
   /* one that is kept on this device: /replay?kept=ID */
   useEffect(() => {
     const id = new URLSearchParams(location.search).get("kept");
-    if (id) void findFinished(id).then((found) => (found ? open([found.record], 0) : setWrong(t("There is no such game."))), () => setWrong(t("There is no such game.")));
+    if (id) void findFinished(id).then((found) => (found ? open([found.record], 0, found.me) : setWrong(t("There is no such game."))), () => setWrong(t("There is no such game.")));
   }, []);
   /* what was asked for last is shown, whatever is there first */
   const asked = useRef({});
-  const open = (all: string[], at: number) => {
+  const open = (all: string[], at: number, owner: number | null = null) => {
     const mine = (asked.current = {});
     const ifLast = <T,>(show: (found: T) => void) => (found: T) => { if (asked.current === mine) show(found); };
-    openReplay(all[at] ?? "").then(
+    openReplay(all[at] ?? "", owner).then(
       ifLast((opened) => { setWrong(""); setGames(all); setWhich(at); setReplay(opened); }),
       ifLast((error: unknown) => setWrong(error instanceof Error ? error.message : String(error))),
     );
   };
+  usePaints(replay?.table.value?.players ?? []);
   if (!replay) {
     return (
       <Frame>

@@ -4,12 +4,14 @@
  * SPDX-License-Identifier: MIT
  */
 import { Icon } from "../parts/icons";
+import { paintsOf, usePaints, type Paint } from "../paints";
 import { Vehicle } from "../parts/pieces";
 import { botNames, levelManner, levelName, levels, type Level } from "../players";
-import { name as ownName } from "../settings";
+import { name as ownName, paint as ownPaint } from "../settings";
 import { n, t } from "../text";
 import { NameField, Select, type Option } from "./controls";
-import { newcomer, sitterName, type Mode, type Plan, type Sitter } from "./plan";
+import { PaintChoice } from "./paint";
+import { coloursOf, newcomer, sitterName, type Mode, type Plan, type Sitter } from "./plan";
 
 function personLabel(mode: Mode): string | null {
   switch (mode) {
@@ -36,8 +38,17 @@ function SeatName({ now, seat, sitter, onChange }: { now: Plan; seat: number; si
   return (
     <NameField label={t("Name of player {n}", { n: seat + 1 })} quiet placeholder={sitterName({ ...now, seats: [] }, seat)}
       value={mine ? ownName.value : sitter.is === "person" ? sitter.name : ""}
-      onChange={(value) => { if (mine) ownName.value = value; else onChange({ is: "person", name: value }); }} />
+      onChange={(value) => { if (mine) ownName.value = value; else if (sitter.is === "person") onChange({ ...sitter, name: value }); }} />
   );
+}
+
+/** The colour of somebody's pieces; one's own is a setting. */
+function SeatPaint({ now, seat, sitter, onChange }: { now: Plan; seat: number; sitter: Sitter; onChange(sitter: Sitter): void }) {
+  const all = paintsOf(coloursOf(now).map((colour) => ({ colour })));
+  const choose = (to: Paint) => { if (sitter.is === "me") ownPaint.value = to; else if (sitter.is === "person") onChange({ ...sitter, paint: to }); };
+  /* those of bots give way */
+  const taken = coloursOf(now).filter((colour, at) => at !== seat && colour !== null) as Paint[];
+  return <PaintChoice quiet legend={t("Colour of player {n}", { n: seat + 1 })} value={all[seat] ?? null} taken={taken} onChange={choose} />;
 }
 
 interface SeatProps {
@@ -52,6 +63,7 @@ function Seat({ now, seat, vehicle, onChange, onRemove }: SeatProps) {
   const sitter = now.seats[seat];
   if (!sitter) return null;
   const named = now.mode === "device" && sitter.is !== "bot";
+  const painted = sitter.is === "me" || named;
   return (
     <li class={`seat seat-${seat}`}>
       <Vehicle vehicle={vehicle} seat={seat} />
@@ -63,6 +75,7 @@ function Seat({ now, seat, vehicle, onChange, onRemove }: SeatProps) {
           onChange={(value) => onChange(value === "person" ? { is: "person", name: "" } : { is: "bot", level: value as Level })} />
       )}
       {named && <SeatName now={now} seat={seat} sitter={sitter} onChange={onChange} />}
+      {painted && <SeatPaint now={now} seat={seat} sitter={sitter} onChange={onChange} />}
       {sitter.is === "bot" && <span class="hint seat-hint">{levelManner(sitter.level)}</span>}
       {onRemove && (
         <button type="button" class="button quiet icon small" aria-label={t("Remove seat {n}", { n: seat + 1 })} onClick={onRemove}>
@@ -78,6 +91,7 @@ export function Seats({ now, players, vehicle, onChange }: {
 }) {
   const { seats } = now;
   const [least, most] = players;
+  usePaints(coloursOf(now).map((colour) => ({ colour })));
   const put = (seat: number, sitter: Sitter) => onChange((all) => all.map((old, at) => (at === seat ? sitter : old)));
   const remove = (seat: number) => onChange((all) => (all.length > least ? all.filter((_, at) => at !== seat) : all));
   const add = () => onChange((all) => (all.length < most ? [...all, newcomer(now.mode)] : all));

@@ -3,9 +3,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { confirmClaims, language as chosen, letterKeys, name, sound, speed, theme, type Speed, type Theme } from "../settings";
+import { confirmClaims, language as chosen, letterKeys, name, paint, scoreTrack, sound, speed, theme, type Speed, type Theme } from "../settings";
 import { language, languageName, languages, t } from "../text";
 import { Choice, Dialog, NameField, Select, Switch } from "./controls";
+import { PaintChoice } from "./paint";
 
 /** The languages that there are; what is chosen wins over the browser's. Where there is little room by their tags. */
 export function LanguageSelect({ short = false }: { short?: boolean }) {
@@ -42,11 +43,13 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t("Settings")} onClose={onClose} class="settings">
       <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
+      <PaintChoice legend={t("Colour of your pieces, where it is free")} value={paint.value || null} onChange={(value) => { paint.value = value; }} />
       <LanguageSelect />
       <ThemeChoice />
       <SpeedChoice />
       <Switch label={t("Sounds")} value={sound.value} onChange={(value) => { sound.value = value; }} />
       <Switch label={t("Ask once before a claim is final")} value={confirmClaims.value} onChange={(value) => { confirmClaims.value = value; }} />
+      <Switch label={t("A score track above the board")} value={scoreTrack.value} onChange={(value) => { scoreTrack.value = value; }} />
       <KeysSwitch />
     </Dialog>
   );

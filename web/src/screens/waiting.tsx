@@ -7,15 +7,17 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Game, Settings, Table } from "../game/game";
 import { maps } from "../maps";
+import { isPaint, paintsOf } from "../paints";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { Vehicle } from "../parts/pieces";
 import { Dot, Spectators } from "../play/presence";
 import { playerNames } from "../players";
-import { name } from "../settings";
+import { name, paint } from "../settings";
 import { n, nameOf, t } from "../text";
 import { CopyButton, NameField, Select } from "./controls";
 import { Frame, Heading, Trouble } from "./frame";
+import { PaintChoice } from "./paint";
 import { reserved } from "./plan";
 import { Talk } from "./talk";
 import { ClockSelect, clockText } from "./terms";
@@ -77,6 +79,15 @@ function Host({ game, table }: { game: Game; table: Table }) {
   );
 }
 
+/** The colour of one's pieces: what another has chosen is taken, what others were merely given is not. */
+function OwnPaint({ game, table, seat }: { game: Game; table: Table; seat: number }) {
+  const taken = table.players.flatMap(({ colour }, at) => (at !== seat && isPaint(colour) ? [colour] : []));
+  return (
+    <PaintChoice legend={t("Colour of your pieces")} quiet value={paintsOf(table.players)[seat] ?? null} taken={taken}
+      onChange={(colour) => { void game.request({ do: "colour", colour }).then((fine) => { if (fine) paint.value = colour; }); }} />
+  );
+}
+
 function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: number; onSit(seat: number): void }) {
   const player = table.players[seat];
   const board = nameOf(game.map.name);
@@ -105,6 +116,7 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
         </>
       )}
       {!free && <HostSeat game={game} table={table} seat={seat} />}
+      {mine && <OwnPaint game={game} table={table} seat={seat} />}
       {mine && <button type="button" class="button small" onClick={() => void game.leave()}>{t("Leave the seat")}</button>}
     </li>
   );

@@ -206,3 +206,52 @@ test("Home shows first of all where it is one's turn", async () => {
   assert.equal(await awaitTurn(ann.page), "turn");
   assert.deepEqual(ann.errors, []);
 });
+
+/** How a seat's pieces are painted on the screen. */
+const painted = (page) => page.evaluate(() => [0, 1].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`)));
+
+test("each has the colour that they choose, no two the same, and all see it, until the record is looked back on", async () => {
+  const ann = await host({ seats: ["human", "human"] }, { settings: { name: "Ann", paint: "white" } });
+  const swatch = (page, paint) => page.locator(`.paint[data-paint="${paint}"] input`);
+  await swatch(ann.page, "white").and(ann.page.locator(":checked")).waitFor();
+  const bob = await visitor({ settings: { name: "Bob", paint: "white" } });
+  await bob.page.goto(`${origin}/g/${ann.game}`);
+  const [white, blue] = await bob.page.evaluate(() => ["white", "blue"].map((paint) => getComputedStyle(document.documentElement).getPropertyValue(`--paint-${paint}`)));
+  await bob.page.waitForFunction((colour) => getComputedStyle(document.documentElement).getPropertyValue("--seat-0") === colour, white);
+  await ann.page.getByRole("radio", { name: "blue" }).check();
+  await bob.page.waitForFunction((colour) => getComputedStyle(document.documentElement).getPropertyValue("--seat-0") === colour, blue);
+  await bob.page.getByRole("button", { name: "Sit here" }).click();
+  for (const { page } of [ann, bob]) {
+    await page.locator("main.tb").waitFor();
+    assert.deepEqual(await painted(page), [blue, white]);
+  }
+  await menu(bob.page, "Give up…");
+  await bob.page.getByRole("button", { name: "Give up", exact: true }).click();
+  await menu(ann.page, "Give up…");
+  await ann.page.getByRole("button", { name: "Give up", exact: true }).click();
+  await ann.page.locator(".end-score").waitFor();
+  await ann.page.locator(".playback").waitFor();
+  await ann.page.goto(`${origin}/games`);
+  await ann.page.locator("a[href*='kept=']").first().click();
+  await ann.page.locator(".playback").waitFor();
+  assert.deepEqual(await painted(ann.page), [blue, white]);
+  await ann.page.goto(`${origin}/help`);
+  await ann.page.locator("h1").waitFor();
+  assert.notDeepEqual(await painted(ann.page), [blue, white], "what a game shows is gone with it");
+  assert.deepEqual([...ann.errors, ...bob.errors], []);
+});
+
+test("a colour that another has is taken", async () => {
+  const ann = await host({ seats: ["human", "human", "human"] });
+  const bob = await join2(ann.game, "Bob");
+  await ann.page.getByRole("radio", { name: "purple" }).check();
+  await bob.page.locator('.paint[data-paint="purple"] input:disabled').waitFor();
+  assert.ok(await bob.page.locator('.paint[data-paint="red"] input').isChecked(), "the one of the seat, which nobody has chosen");
+  assert.ok(await bob.page.locator('.paint[data-paint="blue"] input').isEnabled(), "Ann has left it");
+  /* two who choose at once: the second is refused */
+  const answer = await bob.page.evaluate(async (game) => {
+    const reply = await fetch(`/api/games/${game}/request`, { method: "POST", headers: { "Content-Type": "application/json", Authorization: `Bearer ${localStorage.getItem("linea.token")}` }, body: JSON.stringify({ id: 1, do: "colour", colour: "purple" }) });
+    return (await reply.json()).error;
+  }, ann.game);
+  assert.equal(answer, "taken");
+});

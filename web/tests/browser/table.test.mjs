@@ -5,8 +5,12 @@
  * SPDX-License-Identifier: MIT
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { server, visitor } from "./harness.mjs";
+import { root } from "../bundle.mjs";
+import { MAPS, server, visitor } from "./harness.mjs";
+import { awaitTurn, play } from "./player.mjs";
 import { open, stage } from "./stage.mjs";
 
 const { origin } = await server();
@@ -295,5 +299,50 @@ test("in one's first games a turn is summed up beside the board, until that is p
   await page.reload();
   await page.locator(".tb-log").waitFor();
   assert.equal(await page.locator(".tb-help").count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test("each board has its table of points, upon nothing else", async () => {
+  for (const language of ["en", "it", "ro"]) {
+    const { page, context } = await visitor({ locale: language });
+    for (const map of MAPS) {
+      await page.goto(`${origin}/play?map=${map}&seats=human,bot:easy`);
+      await awaitTurn(page);
+      const found = await page.evaluate(() => {
+        const boxOf = (element) => element.getBoundingClientRect();
+        const card = boxOf(document.querySelector(".legend-card"));
+        const meets = (box) => box.left < card.right && card.left < box.right && box.top < card.bottom && card.top < box.bottom;
+        const under = [...document.querySelectorAll(".board .space, .board .name, .board .disc, .board .bg-numeral, .board-controls button")].filter((one) => meets(boxOf(one))).map((one) => one.outerHTML.slice(0, 80));
+        const outside = [...document.querySelectorAll(".legend text")].map(boxOf).filter((box) => box.left < card.left || box.right > card.right || box.top < card.top || box.bottom > card.bottom).length;
+        const row = (kind) => [...document.querySelectorAll(`.legend-${kind}`)].map((one) => Number(one.textContent));
+        return { under, outside, lengths: row("length"), points: row("points") };
+      });
+      const { routes, "route-points": worth } = JSON.parse(readFileSync(join(root, "maps", `${map}.json`), "utf8"));
+      const lengths = [...new Set(routes.map(({ length }) => length))].sort((a, b) => a - b);
+      assert.deepEqual(found, { under: [], outside: 0, lengths, points: lengths.map((length) => worth[length]) }, `${map} in ${language}`);
+    }
+    await context.close();
+  }
+});
+
+test("who wants a score track has one above the board, and others do not", async () => {
+  const { page, errors } = await visitor({ settings: { "score-track": true } });
+  await page.goto(`${origin}/play?map=new-york&seats=human,bot:easy`);
+  await awaitTurn(page);
+  await play(page, { clicks: 12 });
+  await awaitTurn(page);
+  const { pieces, points, board, track } = await page.evaluate(() => ({
+    pieces: [...document.querySelectorAll(".tb-track-piece")].map((piece) => Number(piece.getAttribute("data-points"))),
+    points: [...document.querySelectorAll(".tb-player .tb-points")].map((one) => Number.parseInt(one.textContent, 10)),
+    board: document.querySelector(".tb-board .board").getBoundingClientRect().top,
+    track: document.querySelector(".tb-track").getBoundingClientRect().bottom,
+  }));
+  assert.deepEqual(pieces, points);
+  assert.ok(track <= board, "it lies upon the board");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.evaluate(() => localStorage.setItem("linea.score-track", "false"));
+  await page.reload();
+  await awaitTurn(page);
+  assert.equal(await page.locator(".tb-track").count(), 0);
   assert.deepEqual(errors, []);
 });
