@@ -141,7 +141,7 @@ test("a game under way is lost only on purpose", async () => {
   assert.deepEqual(errors, []);
 });
 
-for (const [language, you, wrong, right] of [["en", "You", /\bYou (takes|draws|claims|keeps|tries)\b/, /^You (take|draw|claim|keep|try)\b/], ["it", "Tu", /\bTu \p{L}/u, /^\p{Lu}/u], ["ro", "Tu", /\bTu \p{L}/u, /^\p{Lu}/u]])
+for (const [language, you, wrong, right] of [["en", "You", /\bYou (takes|draws|claims|keeps|tries|builds)\b/, /^You (take|draw|claim|keep|try|build)\b/], ["it", "Tu", /\bTu \p{L}/u, /^\p{Lu}/u], ["ro", "Tu", /\bTu \p{L}/u, /^\p{Lu}/u]])
   test(`who has played alone without a name is spoken to, in ${language}`, async () => {
     const { page } = await visitor({ locale: language });
     const text = readFileSync(golden, "utf8").split(/(?=\{"linea":)/)[0].replace('"bot:random"', JSON.stringify(you));
