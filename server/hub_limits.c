@@ -26,9 +26,8 @@ static_assert((int)HUB_GAME_BYTES == (int)LINEA_TABLE_LOG,
 static const struct {
     const char *verb;
     int lines;
-} repeatable[] = {{"sit", 2},  {"pause", 2},  {"travel", 2},
-                  {"fill", 1}, {"change", 1}, {"begin", LINEA_SEATS},
-                  {"colour", 1}};
+} repeatable[] = {{"sit", 2},    {"pause", 2},           {"travel", 2}, {"fill", 1},
+                  {"change", 1}, {"begin", LINEA_SEATS}, {"colour", 1}};
 
 static bool allows(struct hub *hub, const struct hub_guest *who, enum hub_cost cost,
                    size_t bytes)
