@@ -120,3 +120,16 @@ void linea_learned_expect(const struct linea_learned *learned,
     margin = margin > one ? one : margin < -one ? -one : margin;
     out->lead = (int)(margin * view->map->vehicles * 2 * 1000 / one);
 }
+
+int linea_learned_glance(const struct linea_learned *learned,
+                         struct linea_prospect *out, struct linea_net_thought *thought,
+                         const struct linea_view *view, const linea_move *moves, int n)
+{
+    struct net_memory memory;
+    linea_net_begin(&memory);
+    linea_move advised = n > 1 ? linea_net_advise(&memory, view, moves, n) : moves[0];
+    const struct linea_look look = {view, &memory, advised};
+    linea_learned_think(learned, thought, &look);
+    linea_learned_expect(learned, out, thought, view);
+    return linea_learned_like(learned, NULL, thought, advised, moves, n);
+}

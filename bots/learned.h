@@ -53,6 +53,12 @@ void linea_learned_expect(const struct linea_learned *learned,
                           const struct linea_net_thought *thought,
                           const struct linea_view *view);
 
+/* What each seat can expect of a view that is seen for the first time, of the seat to
+   move and its n moves. Returns the index of the move that the net likes best. */
+int linea_learned_glance(const struct linea_learned *learned,
+                         struct linea_prospect *out, struct linea_net_thought *thought,
+                         const struct linea_view *view, const linea_move *moves, int n);
+
 /* e to the power of x / 65536 for x up to 0, in 65536ths: the same everywhere. */
 int32_t linea_net_exp(int64_t x);
 

@@ -14,7 +14,6 @@
 #include "common/embedded.h"
 #include "common/files.h"
 #include "learned.h"
-#include "net_kernel.h"
 
 enum { NETS = 64 }; /* nets of one run of the program */
 
@@ -29,37 +28,6 @@ static struct net {
 
 static int known;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-
-bool nets_can_run(const struct linea_net_kernel *kernel)
-{
-#ifdef __x86_64__
-    switch (kernel->needs) {
-    case NET_NEEDS_NOTHING:
-        return true;
-    case NET_NEEDS_SSE4:
-        return __builtin_cpu_supports("sse4.1");
-    case NET_NEEDS_AVX2:
-        return __builtin_cpu_supports("avx2");
-    case NET_NEEDS_VNNI:
-        return __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512vl") &&
-               __builtin_cpu_supports("avx512vnni");
-    }
-    return false;
-#else
-    return kernel->needs == NET_NEEDS_NOTHING;
-#endif
-}
-
-const struct linea_net_kernel *nets_kernel(void)
-{
-    const struct linea_net_kernel *kernel, *best = &linea_net_plain;
-    for (int i = 0; (kernel = linea_net_kernel_at(i)); i++)
-        if (nets_can_run(kernel))
-            best = kernel;
-    return best;
-}
 
 const unsigned char *nets_bytes(const char *map_id, size_t *length)
 {

@@ -101,6 +101,37 @@ def without_a_seed_each_game_is_another():
     assert (again[0] == first).all() and (again[1] == second).all()
 
 
+def a_net_says_what_it_expects():
+    for name, seats in (("new-york", 2), ("germany", 5)):
+        batch = linea.Batch(name, seats, games=8, seed=4)
+        net = linea.Net(batch.space)
+        for _ in range(30):
+            share, margin, liked, thought = batch.expect(net)
+            assert share.shape == (8, seats) and np.allclose(share.sum(1), 1) and (share >= 0).all()
+            assert margin.shape == (8,) and thought.shape == (8, net.width) and thought.any()
+            assert (batch.mask[np.arange(8), liked] == 1).all()
+            batch.step(liked)
+    again = linea.Batch("new-york", 2, games=1, seed=4).expect(linea.Net(linea.Space("new-york", 2)))
+    first = linea.Batch("new-york", 2, games=8, seed=4).expect(linea.Net(linea.Space("new-york", 4)))
+    assert (again[0][0] == first[0][0]).all() and again[1][0] == first[1][0]
+
+
+def nets_that_do_not_fit_are_refused():
+    broken = pathlib.Path(tempfile.mkdtemp()) / "broken.net"
+    broken.write_bytes((ROOT / "maps" / "nets" / "london.net").read_bytes()[:-1])
+    for call, message in (
+        (lambda: linea.Net(linea.Space("london"), broken), "broken.net: the net is cut"),
+        (lambda: linea.Net(linea.Space("europe"), ROOT / "maps" / "nets" / "london.net"), "another map"),
+        (lambda: linea.Batch("europe").expect(linea.Net(linea.Space("london"))), "and the batch plays"),
+    ):
+        try:
+            call()
+        except ValueError as error:
+            assert message in str(error), error
+        else:
+            raise AssertionError("a net that does not fit was not refused")
+
+
 def the_example_learns():
     environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1")
     printed = subprocess.run(
@@ -118,5 +149,7 @@ every_action_is_a_move()
 mistakes_are_reported()
 one_game()
 without_a_seed_each_game_is_another()
+a_net_says_what_it_expects()
+nets_that_do_not_fit_are_refused()
 the_example_learns()
 print("the module for Python works")

@@ -124,6 +124,8 @@ static int settle(struct arena *arena, const struct asked *asked)
         arena->simulations = arena->ms ? 0 : SIMULATIONS;
     if (arena->ms)
         arena->timing = true;
+    if (arena->worked && !arena->ms)
+        return complain(arena->command, "--cpu says how --ms counts");
     if (asked->state && !asked->seed)
         return complain(arena->command, "--state needs --seed, to go on with the same");
     if (!seed_from_text(&seed, &arena->series, asked->seed))
@@ -279,6 +281,10 @@ static int parse(struct arena *arena, struct asked *asked, int argc, char **argv
         {"--ms", "N",
          "budget of a decision in milliseconds; results cannot be reproduced", NULL,
          &arena->ms, NULL, 1, 1000000},
+        {"--cpu", NULL,
+         "count milliseconds while the bot's thread has a processor: for a machine "
+         "that has other work",
+         NULL, NULL, &arena->worked, 0, 0},
         {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
          &arena->limit, NULL, 1, 86400000},
         {"--sprt", "ELO0,ELO1",

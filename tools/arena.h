@@ -64,6 +64,7 @@ struct arena {
     int anchor; /* bot whose Elo is 0, or -1 */
     uint64_t series;
     long deals;                        /* blocks of each pair at each table, at most */
+    bool worked;                       /* ms are those of a processor */
     long simulations, ms, limit, jobs; /* the limit is that of programs, in ms */
     bool check, timing, sprt;
     double elo0, elo1;

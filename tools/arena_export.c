@@ -166,10 +166,11 @@ void arena_print_json(const struct arena_report *report)
 {
     const struct arena *arena = report->arena;
     struct arena_block sum = arena_sum(arena, -1);
-    printf("{\"seed\":\"%" PRIu64 "\",\"simulations\":%ld,\"ms\":%ld,\"limit\":%ld,"
+    printf("{\"seed\":\"%" PRIu64 "\",\"simulations\":%ld,\"ms\":%ld%s,\"limit\":%ld,"
            "\"deals\":%ld,\"games\":%ld,\"decisions\":%ld,\"anchor\":",
-           arena->series, arena->simulations, arena->ms, arena->limit, report->deals,
-           sum.games, sum.moves);
+           arena->series, arena->simulations, arena->ms,
+           arena->worked ? ",\"cpu\":true" : "", arena->limit, report->deals, sum.games,
+           sum.moves);
     if (arena->anchor < 0)
         printf("null");
     else

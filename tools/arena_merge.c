@@ -98,6 +98,7 @@ static int read_numbers(struct arena *arena, const struct linea_json *json,
         return refuse(arena, path, "timing");
     arena->simulations = simulations;
     arena->ms = ms;
+    arena->worked = linea_json_get(json, 0, "cpu") >= 0;
     if (linea_json_int(json, &limit, linea_json_get(json, 0, "limit"), 1, 86400000))
         arena->limit = limit;
     return EXIT_OK;

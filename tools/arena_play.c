@@ -123,6 +123,7 @@ bool arena_play(const struct arena *arena, struct arena_block *out,
         .legal = true,
         .timed = arena->timing,
         .ms = (int)arena->ms,
+        .worked = arena->worked,
     };
     struct linea_seed seed;
     deal_seed(&seed, arena, table, number / arena->pairs / arena->tables);

@@ -71,6 +71,8 @@ static void write_header(const struct arena *arena, char *text)
     linea_out_int(&out, (int)arena->simulations);
     linea_out_text(&out, ",\"ms\":");
     linea_out_int(&out, (int)arena->ms);
+    if (arena->worked)
+        linea_out_text(&out, ",\"cpu\":true");
     linea_out_text(&out, arena->timing ? ",\"timing\":true" : ",\"timing\":false");
     if (arena->parts > 1) {
         snprintf(number, sizeof number, ",\"part\":[%ld,%ld]", arena->part,

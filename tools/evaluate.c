@@ -80,17 +80,11 @@ static void print_row(const char *name, const int *number, int seats, double sca
    margin, unless there is one other. */
 static void print_glance(const struct asked *a, const struct linea_learned *learned)
 {
-    struct net_memory memory;
-    struct linea_net_thought thought;
     struct linea_prospect p;
+    struct linea_net_thought thought;
     int seats = a->view.seats, own = a->view.viewer, margin[LINEA_SEATS];
     int error[LINEA_SEATS];
-    linea_net_begin(&memory);
-    linea_move advised =
-        a->n > 1 ? linea_net_advise(&memory, &a->view, a->move, a->n) : a->move[0];
-    struct linea_look look = {&a->view, &memory, advised};
-    linea_learned_think(learned, &thought, &look);
-    linea_learned_expect(learned, &p, &thought, &a->view);
+    linea_learned_glance(learned, &p, &thought, &a->view, a->move, a->n);
     for (int s = 0; s < seats; s++) {
         error[s] = INT32_MIN;
         margin[s] = s == own ? p.lead : seats == 2 ? -p.lead : INT32_MIN;

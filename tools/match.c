@@ -208,13 +208,14 @@ static void begin_players(const struct match *match, const struct linea_seed *se
 /* The deadline of a decision, and how much the thread had worked when the bot last
    looked at the clock before it. */
 struct watch {
+    double (*now)(void); /* the clock of the deadline */
     double deadline, worked;
 };
 
 static bool watch_time_up(void *context)
 {
     struct watch *watch = context;
-    if (deadline_passed(&watch->deadline))
+    if (watch->now() >= watch->deadline)
         return true;
     watch->worked = seconds_worked();
     return false;
@@ -242,8 +243,9 @@ static linea_move decide(const struct match *match, struct linea_player *player,
 {
     int seat = g->turn;
     struct program *program = match->program[seat];
-    struct watch watch = {.worked = match->ms ? seconds_worked() : 0};
-    double start = match->timed || match->ms ? seconds_now() : 0;
+    struct watch watch = {.now = match->worked ? seconds_worked : seconds_now,
+                          .worked = match->ms ? seconds_worked() : 0};
+    double start = match->timed || match->ms ? watch.now() : 0;
     watch.deadline = start + match->ms / 1e3;
     if (match->ms) {
         player->budget.time_up = watch_time_up;
@@ -255,7 +257,7 @@ static linea_move decide(const struct match *match, struct linea_player *player,
     player->budget.context = NULL; /* The watch does not outlive the decision. */
     out->decisions[seat]++;
     if (match->timed) {
-        double now = seconds_now();
+        double now = watch.now();
         out->seconds[seat] += now - start;
         raise_to(&out->longest[seat], now - start);
         if (match->ms && !program)

@@ -20,10 +20,11 @@ struct match {
     int seats;
     int first; /* seat that begins, or LINEA_NOBODY */
     struct linea_budget budget;
-    bool check; /* the invariants after every move */
-    bool legal; /* that the move of a bot is legal */
-    bool timed; /* how long each decision takes */
-    int ms;     /* time of a bot to decide, through the budget; 0 for no limit */
+    bool check;  /* the invariants after every move */
+    bool legal;  /* that the move of a bot is legal */
+    bool timed;  /* how long each decision takes */
+    int ms;      /* time of a bot to decide, through the budget; 0 for no limit */
+    bool worked; /* … counted while its thread has a processor */
 
     /* Seats that are programs; their bot plays on for them when they fail. */
     char command[LINEA_SEATS][MATCH_COMMAND]; /* empty for a bot */

@@ -13,7 +13,7 @@ import pathlib
 import cffi
 import numpy as np
 
-__all__ = ["Batch", "Env", "Space", "load"]
+__all__ = ["Batch", "Env", "Net", "Space", "load"]
 
 _ffi = cffi.FFI()
 _ffi.cdef(
@@ -34,13 +34,17 @@ _ffi.cdef(
         uint8_t *seat; uint8_t *bytes; float *floats; uint8_t *mask;
         float *reward; int16_t *points; uint8_t *done; void *choices;
     };
+    struct linea_expectations { float *share; float *margin; int32_t *liked; uint8_t *thought; };
     size_t linea_shared_size(int what);
     bool linea_shared_map(void *map, void *memory, const char *text, size_t length, char *why);
+    bool linea_shared_net(void *net, const void *map, const uint8_t *bytes, size_t length, char *why);
+    int linea_shared_width(const void *net);
     bool linea_space_init(void *space, const void *map, int seats);
     int linea_space_action(const void *space, uint32_t move);
     void linea_batch_reset(struct linea_batch *batch, uint64_t series);
     int linea_batch_step(struct linea_batch *batch, const int32_t *action);
     void linea_batch_random(const struct linea_batch *batch, int32_t *action, struct linea_rng *rng);
+    void linea_batch_expect(const struct linea_batch *batch, const struct linea_expectations *out, const void *net);
     """
 )
 _ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -67,7 +71,7 @@ class Space:
 
     def __init__(self, map="europe", seats=2):
         lib = _library()
-        size = [lib.linea_shared_size(i) for i in range(5)]
+        size = [lib.linea_shared_size(i) for i in range(6)]
         path = _ROOT / "maps" / f"{map}.json"
         path = path if path.exists() else pathlib.Path(map)
         if not path.exists():
@@ -82,7 +86,8 @@ class Space:
             raise ValueError(f"{map} is not for {seats} players")
         head = _ffi.cast("struct space_head *", self._space)
         self.seats, self.actions, self.features = head.seats, head.actions, head.features
-        self.game_size, self.choices_size = size[3:]
+        self.game_size, self.choices_size, self._net_size = size[3:]
+        self.map = path
         # Each action as a move of the engine (32 bits).
         self.move = np.frombuffer(_ffi.buffer(head.move, 4 * self.actions), np.uint32).copy()
         # Where each block of features begins, how many there are, what bytes are divided by.
@@ -94,6 +99,21 @@ class Space:
     def action(self, move):
         """The action that is a move of the engine (32 bits), or -1."""
         return _library().linea_space_action(self._space, move)
+
+
+class Net:
+    """A net that has learned the map of a space: the one at hand, or that of a file."""
+
+    def __init__(self, space, file=None):
+        path = pathlib.Path(file or _ROOT / "maps" / "nets" / f"{space.map.stem}.net")
+        self.map = space.map
+        self._bytes = path.read_bytes()  # the library reads the weights where they are
+        self._map, self._net = space._map, _ffi.new("char[]", space._net_size)
+        why = _ffi.new("char[256]")
+        data = _ffi.from_buffer("uint8_t *", self._bytes)
+        if not _library().linea_shared_net(self._net, space._map, data, len(self._bytes), why):
+            raise ValueError(f"{path}: {_ffi.string(why).decode(errors='replace')}")
+        self.width = _library().linea_shared_width(self._net)
 
 
 class Batch:
@@ -142,6 +162,25 @@ class Batch:
         if refused:
             raise ValueError(f"{refused} actions are not legal")
         return self.observation, self.mask, self.reward, self.done
+
+    def expect(self, net):
+        """What a net expects of each game, from the view of the seat to move.
+
+        Returns (share, margin, liked, thought): shares of the victory by seat, points by
+        which the seat to move will lead, the action that the net would choose, and the
+        numbers from which it computes all of these (uint8), to learn more from.
+        """
+        if net.map != self.space.map:
+            raise ValueError(f"the net has learned {net.map}, and the batch plays {self.space.map}")
+        share = np.empty((self.games, self.space.seats), np.float32)
+        margin, liked = np.empty(self.games, np.float32), np.empty(self.games, np.int32)
+        out = _ffi.new("struct linea_expectations *")
+        out.share, out.margin = (_ffi.from_buffer("float *", a) for a in (share, margin))
+        thought = np.empty((self.games, net.width), np.uint8)
+        out.liked = _ffi.from_buffer("int32_t *", liked)
+        out.thought = _ffi.from_buffer("uint8_t *", thought)
+        _library().linea_batch_expect(self._batch, out, net._net)
+        return share, margin, liked, thought
 
     def random(self):
         """A random legal action for every game."""

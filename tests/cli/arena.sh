@@ -219,6 +219,12 @@ says out '"own_over_us":0}'
 head -1 timing.csv | grep -q ',mean_us,longest_us,over_us,own_over_us$' ||
     fail "the CSV has no times"
 grep -q "us a decision *longest ms *ms over *own" err || fail "the times have no table"
+# … and can be that of the processor.
+arena 0 --bots planner,random --blocks 2 --seed 1 --ms 50 --cpu --json
+says out '"ms":50,"cpu":true'
+arena 2 --bots planner,random --blocks 2 --seed 1 --cpu
+says err "--cpu says how --ms counts"
+arena 0 --bots planner,random --blocks 2 --seed 1 --ms 50 --check --json
 # Every move is somebody's decision.
 python3 -c '
 import json, sys
