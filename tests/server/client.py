@@ -3,10 +3,21 @@
 import http.client
 import json
 import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import time
+
+
+def free_port():
+    """A port that stays ours while the server is away: the system gives none below 32768 to connections of other tests."""
+    while True:
+        port = random.randrange(18000, 31000)
+        with socket.socket() as trial:
+            if trial.connect_ex(("127.0.0.1", port)) != 0:
+                return port
 
 
 class Server:
@@ -14,11 +25,12 @@ class Server:
 
     def __init__(self, program, data, *options):
         self.program, self.data, self.options = program, data, options
-        self.process = self.port = None
+        self.process = None
+        self.port = free_port()
 
     def start(self, **how):
         self.process = subprocess.Popen(
-            [self.program, "serve", "--port", str(self.port or 0), "--data", self.data, *self.options],
+            [self.program, "serve", "--port", str(self.port), "--data", self.data, *self.options],
             **{"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, **how})
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)", line)

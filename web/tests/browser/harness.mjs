@@ -7,6 +7,7 @@
 import { chromium } from "playwright-core";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
@@ -27,11 +28,23 @@ after(async () => {
   for (const close of closing.reverse()) await close();
 });
 
+/** A port that stays ours while the server is away: the system gives none below 32768 to connections of other tests. */
+async function freePort() {
+  for (;;) {
+    const port = 18000 + Math.floor(Math.random() * 13000);
+    const taken = await new Promise((done) => {
+      const trial = connect(port, "127.0.0.1").once("connect", () => done(true)).once("error", () => done(false));
+      trial.once("connect", () => trial.destroy());
+    });
+    if (!taken) return port;
+  }
+}
+
 /** A server of one's own, with some more options. `restart()` kills it as a power cut would, and starts it on the same data and port. */
 export async function server(...options) {
   const folder = mkdtempSync(join(tmpdir(), "linea-page-"));
   let child;
-  let port = 0;
+  const port = await freePort();
   const start = () =>
     new Promise((done, failed) => {
       child = spawn(program, ["serve", "--port", String(port), "--data", join(folder, "linea.db"), "--think-ms", "100", "--log-level", "error", ...options], {
@@ -39,11 +52,7 @@ export async function server(...options) {
       });
       child.once("error", failed);
       child.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
-      child.stdout.once("data", (text) => {
-        const address = new URL(String(text).trim());
-        port = Number(address.port);
-        done(address.origin);
-      });
+      child.stdout.once("data", (text) => done(new URL(String(text).trim()).origin));
     });
   const kill = (signal) =>
     new Promise((done) => {

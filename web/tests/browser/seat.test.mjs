@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { PHONE, server, visitor } from "./harness.mjs";
+import { PATIENCE, PHONE, server, visitor } from "./harness.mjs";
 import { act, awaitTurn } from "./player.mjs";
 
 const { origin } = await server();
@@ -176,19 +176,21 @@ test("two windows that move at once make one move, and the other is informed", a
   await second.goto(`${origin}/g/${ann.game}`);
   await awaitTurn(ann.page);
   await awaitTurn(second);
-  const answers = await Promise.all([0, 1].map((which) => ann.page.evaluate(async ([game, choice]) => {
+  const answers = await Promise.all([0, 1].map((which) => ann.page.evaluate(async ([game, choice, patience]) => {
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${localStorage.getItem("linea.token")}` };
-    const { table } = await (await fetch(`/api/games/${game}`, { headers })).json();
+    const { table } = await (await fetch(`/api/games/${game}`, { headers, signal: AbortSignal.timeout(patience) })).json();
     return new Promise((done) => {
+      const received = [];
+      setTimeout(() => done(`no answer in state ${socket.readyState}, after ${received}`), patience);
       const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/games/${game}/ws`, "linea");
       socket.onopen = () => {
         socket.send(JSON.stringify({ token: localStorage.getItem("linea.token") }));
         socket.send(JSON.stringify({ id: 7, do: "move", state: table.state, move: table.moves[choice] }));
       };
       socket.onclose = ({ code, reason }) => done(`closed with ${code} ${reason}`);
-      socket.onmessage = ({ data }) => { const said = JSON.parse(data); if (said.id === 7) done(said.error ?? "ok"); };
+      socket.onmessage = ({ data }) => { const said = JSON.parse(data); received.push(Object.keys(said)); if (said.id === 7) done(said.error ?? "ok"); };
     });
-  }, [ann.game, which])));
+  }, [ann.game, which, PATIENCE])));
   assert.deepEqual(answers.sort(), ["ok", "stale"]);
   assert.equal(await awaitTurn(bob.page), "turn");
   assert.deepEqual([...ann.errors, ...bob.errors], []);
