@@ -7,6 +7,7 @@ import "./style/theme.css";
 import "./board/board.css";
 import "./style/screens.css";
 import "./style/pad.css";
+import "./style/daily.css";
 import "./style/table.css";
 import "./style/table-sizes.css";
 import "./style/coach.css";
@@ -39,6 +40,7 @@ const Help = later<{ map: string | null }>(async () => (await import("./screens/
 const Replay = later<object>(async () => (await import("./screens/replay")).default);
 const Games = later<object>(async () => (await import("./screens/games")).default);
 const PadScreen = later<{ id: string | null }>(async () => (await import("./screens/pad")).default);
+const DailyScreen = later<object>(async () => (await import("./screens/daily")).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
@@ -132,6 +134,8 @@ function Page() {
       return <Replay />;
     case "games":
       return <Games />;
+    case "daily":
+      return <DailyScreen />;
     case "pad":
       return <PadScreen key={here.id} id={here.id} />;
     case "nowhere":

@@ -15,6 +15,7 @@ export type Place =
   | { at: "replay" }
   | { at: "games" }
   | { at: "pad"; id: string | null }
+  | { at: "daily" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
@@ -37,6 +38,8 @@ export function placeOf(path: string): Place {
       return { at: "replay" };
     case "games":
       return { at: "games" };
+    case "daily":
+      return { at: "daily" };
     case "pad":
       return { at: "pad", id: second || null };
     default:

@@ -77,6 +77,8 @@ export interface Game extends Shown {
   readonly kind: GameKind;
   /** id of an online game */
   readonly id: string | null;
+  /** a game on this device may be the deal of a day, or guided */
+  readonly special?: { readonly day?: string; readonly lesson?: string };
 
   /** the event that is being shown */
   readonly now: ReadonlySignal<TableEvent | null>;

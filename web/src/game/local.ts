@@ -7,7 +7,7 @@
 import { effect } from "@preact/signals";
 import { Unfetched } from "../load";
 import type { MapFile } from "../maps";
-import type { LocalKind } from "../net/host";
+import type { Day, Deal, LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
 import type { Settings } from "../net/protocol";
 import { t } from "../text";
@@ -18,6 +18,14 @@ import { graceTime } from "./pace";
 
 /** Between two moves of bots the screen has time to draw the first, also where moves are shown at once: milliseconds. */
 const APART_MS = 40;
+
+/** A game that is not only a game. */
+export interface Special {
+  /** the date, if it is the deal of a day */
+  day?: string;
+  /** the guided game that it is */
+  lesson?: string;
+}
 
 export class LocalGame extends LiveGame {
   readonly kind: LocalKind;
@@ -32,7 +40,7 @@ export class LocalGame extends LiveGame {
   private readonly stops: (() => void)[] = [];
 
   /** `key` is what it is kept by on this device. */
-  constructor(map: MapFile, readonly key: string, kind: LocalKind, settings: Settings, people: string[]) {
+  constructor(map: MapFile, readonly key: string, kind: LocalKind, settings: Settings, people: string[], readonly special: Special = {}, private readonly dealt?: Deal | Day) {
     super(map);
     this.kind = kind;
     this.settings = settings;
@@ -79,7 +87,7 @@ export class LocalGame extends LiveGame {
 
   async begin(): Promise<true> {
     await this.hold(true);
-    await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people });
+    await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people, ...(this.dealt && { dealt: this.dealt }) });
     this.go();
     return true;
   }

@@ -6,7 +6,7 @@
 import { computed, effect } from "@preact/signals";
 import { Unfetched } from "../load";
 import { loadMap, maps, type MapFile } from "../maps";
-import { kindOf, type LocalKind } from "../net/host";
+import { kindOf, type Day, type Deal, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
 import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
 import type { Settings } from "../net/protocol";
@@ -14,7 +14,7 @@ import { recordMap } from "../net/study";
 import { gamesBegun, keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 import type { Game, Replay } from "./game";
-import { LocalGame } from "./local";
+import { LocalGame, type Special } from "./local";
 import { OnlineGame } from "./online";
 import { ReplayGame } from "./replay";
 
@@ -30,6 +30,7 @@ export interface LocalSummary {
   /** when it was begun or gone on with last */
   at: number;
   over?: boolean;
+  special?: Special;
 }
 
 /** So many games wait on this device at the same time; the one that was left longest ago makes room. */
@@ -85,15 +86,15 @@ async function mapOf(id: string): Promise<MapFile> {
 let made: LocalGame | null = null;
 
 /** A game on this device; `people` are named in the order of the seats that are "human": none to watch. Then go("/play"). */
-export async function newLocal(settings: Settings, people: string[]): Promise<Game> {
+export async function newLocal(settings: Settings, people: string[], special: Special = {}, dealt?: Deal | Day): Promise<Game> {
   const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const game = new LocalGame(await mapOf(settings.map), id, kindOf(settings), settings, people);
+  const game = new LocalGame(await mapOf(settings.map), id, kindOf(settings), settings, people, special, dealt);
   await orClosed(game, game.begin());
   made?.close();
   made = game;
   makeRoom();
   if (kindOf(settings) !== "watch") gamesBegun.value++;
-  remember(game, { id, map: settings.map, kind: game.kind, settings, people, at: Date.now() });
+  remember(game, { id, map: settings.map, kind: game.kind, settings, people, at: Date.now(), special });
   return game;
 }
 
@@ -118,7 +119,7 @@ async function resumeLocal(wanted: string | null, take = false): Promise<Game | 
   found?.close();
   const summary = remembered().find(({ id }) => wanted === null || id === wanted);
   if (!summary) return null;
-  const game = new LocalGame(await mapOf(summary.map), summary.id, summary.kind, summary.settings, summary.people);
+  const game = new LocalGame(await mapOf(summary.map), summary.id, summary.kind, summary.settings, summary.people, summary.special);
   if (await orClosed(game, heldAndResumed(game, take))) {
     remember(game, { ...summary, at: Date.now() });
     return named(game);

@@ -18,6 +18,11 @@ export interface Deal {
   bots: number;
 }
 
+/** The deal of a day (net/daily.ts): its table and its bots. */
+export interface Day {
+  date: string;
+}
+
 /** What is kept of a game. */
 export interface Kept {
   settings: Settings;
@@ -26,6 +31,8 @@ export interface Kept {
   log: string[];
   /** what bots begin with, where that is not left to chance */
   bots?: number;
+  /** the day whose deal it is: its bots are those of that day */
+  date?: string;
 }
 
 export interface HostListener {
@@ -76,14 +83,18 @@ export class Host {
   }
 
   /** A new game. Its people are named in the order of the seats that are "human". */
-  make(map: string, settings: Settings, people: string[], deal?: Deal): void {
+  make(map: string, settings: Settings, people: string[], dealt?: Deal | Day): void {
+    const [deal, day] = dealt && "date" in dealt ? [undefined, dealt] : [dealt, undefined];
     this.engine.openMap(map);
-    this.kept = { settings, people, log: [], ...(deal && { bots: deal.bots }) };
+    this.kept = { settings, people, log: [], ...(deal && { bots: deal.bots }), ...day };
     this.front = null;
     this.engine.emit = (audience, line) => {
       if (audience === STORE) this.kept.log.push(line);
     };
-    if (deal) this.engine.openDealt(JSON.stringify(settings), fromHex(deal.seed), Date.now());
+    if (day) {
+      this.engine.daily(day.date);
+      this.engine.openDaily(Date.now());
+    } else if (deal) this.engine.openDealt(JSON.stringify(settings), fromHex(deal.seed), Date.now());
     else this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
     let person = 0;
     settings.seats.forEach((is, seat) => {
@@ -111,8 +122,14 @@ export class Host {
   resume(map: string, kept: Kept): void {
     this.engine.openMap(map);
     this.kept = { ...kept, log: [...kept.log] };
-    this.engine.openStored(this.kept.log);
+    this.restore();
     this.open();
+  }
+
+  /** The table again from its log. */
+  private restore(emit = false): void {
+    this.engine.openStored(this.kept.log, emit);
+    if (this.kept.date !== undefined) this.engine.daily(this.kept.date);
   }
 
   private open(): void {
@@ -217,7 +234,7 @@ export class Host {
   undo(): boolean {
     if (this.undoSeat() === null) return false;
     this.kept.log.pop();
-    this.engine.openStored(this.kept.log);
+    this.restore();
     this.show();
     this.changed();
     return true;
@@ -228,7 +245,7 @@ export class Host {
     this.engine.emit = (audience, line) => {
       if (audience === (this.front ?? PUBLIC)) lines.push(line);
     };
-    this.engine.openStored(this.kept.log, true);
+    this.restore(true);
     this.listen();
     return lines;
   }
@@ -238,7 +255,7 @@ export class Host {
     const shown = JSON.parse(this.engine.show(PUBLIC)) as { stage: string };
     if (shown.stage !== "over") throw new Error("the game is not over");
     const record = this.engine.record(this.kept.log);
-    this.engine.openStored(this.kept.log);
+    this.restore();
     return record;
   }
 

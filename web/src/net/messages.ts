@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Evaluated } from "./evaluate";
-import type { Deal } from "./host";
+import type { Daily, DailyResult } from "./engine";
+import type { Day, Deal } from "./host";
 import type { Settings } from "./protocol";
 import type { Reviewed } from "./review";
 import type { Counted } from "./sheet";
@@ -14,7 +15,7 @@ import type { Studied } from "./study";
 export type Command =
   /** becomes the one tab that plays a game of this device; `take` makes another stop */
   | { do: "hold"; game: string; take: boolean }
-  | { do: "make"; map: string; settings: Settings; people: string[]; deal?: Deal }
+  | { do: "make"; map: string; settings: Settings; people: string[]; dealt?: Deal | Day }
   /** goes on with the game that was kept, if it is the one that was made so */
   | { do: "resume"; map: string; settings: Settings; people: string[] }
   /** forgets a game that is kept */
@@ -37,7 +38,10 @@ export type Command =
   | { do: "evaluate-on"; ms: number }
   | { do: "fair"; map: string; record: string }
   /** what follows from a score sheet, as text */
-  | { do: "count"; map: string; sheet: string };
+  | { do: "count"; map: string; sheet: string }
+  /** the deal of a date on a map, and one game of its field */
+  | { do: "daily"; map: string; date: string }
+  | { do: "daily-play"; map: string; date: string; game: number };
 
 /** What is answered to each command. */
 export interface Results {
@@ -63,6 +67,8 @@ export interface Results {
   /** what is wrong, or null */
   fair: string | null;
   count: Counted;
+  daily: Daily;
+  "daily-play": DailyResult;
 }
 
 export type ToWorker = { id: number } & Command;

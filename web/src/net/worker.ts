@@ -134,6 +134,18 @@ async function apart(): Promise<Engine> {
 }
 
 let reviewing: Reviewing | null = null;
+/** Games of the field of a day; none of its bots moves before it has what it plays with. */
+let fielding: { of: string; engine: Promise<Engine> } | null = null;
+async function field(map: string, date: string): Promise<Engine> {
+  const engine = await apart();
+  engine.openMap(map);
+  const file = nets[(JSON.parse(map) as { id: string }).id];
+  const answer = file ? await fetch(file).catch(() => null) : null;
+  if (answer?.ok) engine.openNet(new Uint8Array(await answer.arrayBuffer()));
+  engine.daily(date);
+  return engine;
+}
+
 let counting: Promise<Engine> | null = null;
 let evaluating: Promise<Engine> | null = null;
 
@@ -151,7 +163,7 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       await drop(command.game);
       return true;
     case "make":
-      host.make(command.map, command.settings, command.people, command.deal);
+      host.make(command.map, command.settings, command.people, command.dealt);
       fetchNet(host, command.settings);
       return true;
     case "resume": {
@@ -192,6 +204,16 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
     case "count":
       counting ??= apart();
       return count(await counting, command.map, command.sheet);
+    case "daily": {
+      const engine = await apart();
+      engine.openMap(command.map);
+      return engine.daily(command.date);
+    }
+    case "daily-play": {
+      const of = `${command.date} ${command.map}`;
+      if (fielding?.of !== of) fielding = { of, engine: field(command.map, command.date) };
+      return (await fielding.engine).playDaily(command.game);
+    }
   }
 }
 

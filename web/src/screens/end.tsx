@@ -7,6 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Game, Replay } from "../game/game";
 import { keepFinished } from "../game/finished";
 import { openReplay } from "../game/open";
+import { useLoaded } from "../load";
 import type { End as Result } from "../net/protocol";
 import { Icon } from "../parts/icons";
 import { isOwn, playerNames, stoodInText } from "../players";
@@ -41,6 +42,7 @@ function Rematch({ game }: { game: Game }) {
   useEffect(() => {
     if (next && table) follow(next);
   }, [next, game, table, mine]);
+  if (game.special?.day !== undefined || game.special?.lesson !== undefined) return null;
   const made = table?.next;
   if (made) return <button type="button" class="button primary" onClick={() => follow(made)}>{t("To the rematch")}</button>;
   if (!table || (game.kind === "online" && mine === null)) return null;
@@ -54,6 +56,12 @@ function Rematch({ game }: { game: Game }) {
       </button>
     </>
   );
+}
+
+/** Where the deal of a day stands; its code is loaded with it. */
+function Day({ game, day }: { game: Game; day: string }) {
+  const { found: Part } = useLoaded(day, async () => (await import("./daily/standing")).default);
+  return Part && <Part game={game} day={day} />;
 }
 
 /** The board as it is shown, as a picture to be shared. */
@@ -160,6 +168,7 @@ export default function End({ game }: { game: Game }) {
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <LookBack replay={replay} names={names} after={after}>
         <Score game={game} result={result} names={names} />
+        {game.special?.day !== undefined && <Day game={game} day={game.special.day} />}
         <Talk game={game} />
       </LookBack>
     </Frame>

@@ -1,0 +1,124 @@
+/*
+ * The deal of the day on each board: to be played, gone on with, or one's result among those of the bots; and what was played before.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import { useEffect, useState } from "preact/hooks";
+import { dateOf, listPlayed, standing, streak, type Played } from "../daily/daily";
+import { localGames, newLocal } from "../game/open";
+import { loadMap, maps, type MapSummary } from "../maps";
+import type { Daily } from "../net/engine";
+import { WorkerLink } from "../net/local";
+import { Icon } from "../parts/icons";
+import { Thumbnail } from "../parts/thumbnail";
+import { playerNames } from "../players";
+import { go } from "../router";
+import { name } from "../settings";
+import { language, n, nameOf, t } from "../text";
+import { Standing } from "./daily/standing";
+import { Frame, Heading } from "./frame";
+import { signed } from "./words";
+
+const longDate = (date: string): string => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeZone: "UTC" }).format(Date.parse(date));
+const shortDate = (date: string): string => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
+
+/** The deals of a date, by map, as they become known. */
+function useDeals(date: string): Record<string, Daily> {
+  const [deals, setDeals] = useState<Record<string, Daily>>({});
+  useEffect(() => {
+    let gone = false;
+    const link = new WorkerLink();
+    const ask = async () => {
+      for (const { id } of maps) {
+        const deal = await link.send({ do: "daily", map: JSON.stringify(await loadMap(id)), date });
+        if (gone) return;
+        setDeals((all) => ({ ...all, [id]: deal }));
+      }
+    };
+    ask().catch(() => undefined).finally(() => link.close());
+    return () => { gone = true; link.close(); };
+  }, [date]);
+  return deals;
+}
+
+async function play(deal: Daily): Promise<void> {
+  await newLocal(deal.table, [name.value.trim() || t("You")], { day: deal.date }, { date: deal.date });
+  go("/play");
+}
+
+function Card({ map, date, deal, played, onWrong }: { map: MapSummary; date: string; deal: Daily | undefined; played: Played | undefined; onWrong(message: string): void }) {
+  const [busy, setBusy] = useState(false);
+  const title = nameOf(map.name);
+  const left = localGames().find(({ map: id, special }) => id === map.id && special?.day === date);
+  const bots = deal ? playerNames(deal.table.seats.map((seat) => (seat === "human" ? { is: "human", name: "" } : { is: "bot", name: seat }))).filter((_, seat) => deal.table.seats[seat] !== "human") : [];
+  const begin = () => {
+    if (!deal || busy) return;
+    setBusy(true);
+    play(deal).catch((error: unknown) => { setBusy(false); onWrong(error instanceof Error ? error.message : String(error)); });
+  };
+  return (
+    <li class="panel daily-card" data-map={map.id}>
+      <Thumbnail map={map.id} />
+      <h2>{title}</h2>
+      <p class="hint">{deal ? t("against {names}", { names: bots.join(", ") }) : "…"}</p>
+      {played ? <Standing played={played} /> : left ? (
+        <p><a class="button primary" href={`/play/${left.id}`}><Icon name="play" />{t("Continue: {board}", { board: title })}</a></p>
+      ) : (
+        <p><button type="button" class="button primary" disabled={!deal || busy} onClick={begin} aria-label={t("Play: {board}", { board: title })}><Icon name="play" />{t("Play")}</button></p>
+      )}
+    </li>
+  );
+}
+
+function History({ played }: { played: readonly Played[] }) {
+  if (played.length === 0) return null;
+  const title = (id: string) => { const map = maps.find((one) => one.id === id); return map ? nameOf(map.name) : id; };
+  return (
+    <section class="panel stack" aria-labelledby="daily-before">
+      <h2 id="daily-before">{t("Your results")}</h2>
+      <div class="count-table" tabIndex={0} role="group" aria-labelledby="daily-before">
+        <table class="numbers daily-history">
+          <thead><tr>{[t("Day"), t("Board"), t("Points"), t("Ahead"), t("Among the bots")].map((word) => <th scope="col" key={word}>{word}</th>)}</tr></thead>
+          <tbody>
+            {played.slice(0, 60).map((one) => {
+              const { below, of } = standing(one);
+              return (
+                <tr key={one.date + one.map}>
+                  <th scope="row">{shortDate(one.date)}</th>
+                  <td>{title(one.map)}</td><td>{one.points}</td><td>{signed(one.lead)}</td>
+                  <td>{of > 0 ? t("better than {n} of {all}", { n: below, all: of }) : ""}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export default function DailyScreen() {
+  /* a page that stays open goes on to the next day when it is looked at again */
+  const [date, setDate] = useState(() => dateOf(Date.now()));
+  useEffect(() => {
+    const look = () => setDate(dateOf(Date.now()));
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  const deals = useDeals(date);
+  const [wrong, setWrong] = useState("");
+  const played = listPlayed();
+  const days = streak(played, date);
+  return (
+    <Frame class="daily">
+      <Heading title={t("Deal of the day")} lead={t("The same cards and the same bots for everybody, a new deal on each board every day. Bots have played your seat too: so luck is the same for all.")} />
+      <p class="cluster"><strong>{longDate(date)}</strong>{days > 0 && <span class="badge">{n("{n} day in a row", "{n} days in a row", days)}</span>}</p>
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      <ul class="daily-deals">
+        {maps.map((map) => <Card key={map.id} map={map} date={date} deal={deals[map.id]} played={played.find((one) => one.date === date && one.map === map.id)} onWrong={setWrong} />)}
+      </ul>
+      <History played={played} />
+    </Frame>
+  );
+}
+
