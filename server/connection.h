@@ -32,7 +32,8 @@ enum {
     NET_GOODBYE_SECONDS = 3,  /* for a connection to take what it is sent at the end */
     NET_HEAD = 4096,          /* bytes of a request's first line and headers */
     NET_LISTENERS = 4,
-    PATH_ROOM = 256, /* longest path that leads anywhere, and its 0 */
+    INVITE_BASE = 160, /* longest start of a link, "https://linea.test", and its 0 */
+    PATH_ROOM = 256,   /* longest path that leads anywhere, and its 0 */
 };
 
 /* Closing codes of WebSockets: those of RFC 6455, and our own. */
@@ -85,9 +86,10 @@ struct exchange {
     char method[8], path[80]; /* for the log */
     char *body;               /* of the request */
     size_t received;
-    char *headers; /* of the response */
-    char *owned;   /* its body, if it is to be freed */
-    size_t waits;  /* bytes that count as waiting for the address */
+    char *headers;          /* of the response */
+    char *owned;            /* its body, if it is to be freed */
+    char base[INVITE_BASE]; /* where links to this server begin, for invite.c */
+    size_t waits;           /* bytes that count as waiting for the address */
 };
 
 /* The socket of a connection, and what has come from it. */
@@ -252,6 +254,14 @@ void linea_http_error(struct connection *c, int status, const char *message);
 void linea_exchange_begin(struct connection *c, const char *head, size_t length);
 void linea_exchange_run(struct connection *c);
 void linea_exchange_end(struct connection *c);
+
+/* Ask the hub, with the exchange as its context; then the connection that waits for the
+   answer, NULL if it has gone. */
+struct exchange *linea_exchange_ask(struct exchange *e);
+struct connection *linea_exchange_asker(struct exchange *e);
+
+/* invite.c: the page at the address of a game */
+void linea_invite(struct connection *c, struct exchange *e);
 
 /* routes.c: the route of a path; or NULL, with the methods that the path has. */
 const struct route *linea_route_find(uint64_t *game, const char **allow,

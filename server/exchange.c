@@ -38,6 +38,21 @@ void linea_exchange_end(struct connection *c)
         free(e);
 }
 
+struct exchange *linea_exchange_ask(struct exchange *e)
+{
+    e->asked = true;
+    return e;
+}
+
+struct connection *linea_exchange_asker(struct exchange *e)
+{
+    struct connection *c = e->connection;
+    e->asked = false;
+    if (!c)
+        free(e);
+    return c;
+}
+
 /* After this the connection ends: the rest of the request is not worth reading. */
 static void refuse(struct connection *c, int status, const char *message)
 {

@@ -13,23 +13,6 @@
 
 static const char json_type[] = "application/json";
 
-/* The hub is asked with the exchange as its context. */
-static struct exchange *ask(struct exchange *e)
-{
-    e->asked = true;
-    return e;
-}
-
-/* The connection that waits for the answer; NULL if it has gone. */
-static struct connection *asker(struct exchange *e)
-{
-    struct connection *c = e->connection;
-    e->asked = false;
-    if (!c)
-        free(e);
-    return c;
-}
-
 static void reply_copy(struct connection *c, enum hub_status status, const char *type,
                        const char *extra, const char *text, size_t length)
 {
@@ -47,7 +30,7 @@ static void reply_copy(struct connection *c, enum hub_status status, const char 
 static void answered(void *context, enum hub_status status, const char *text,
                      size_t length)
 {
-    struct connection *c = asker(context);
+    struct connection *c = linea_exchange_asker(context);
     if (c)
         reply_copy(c, status, json_type, "", text, length);
 }
@@ -55,7 +38,7 @@ static void answered(void *context, enum hub_status status, const char *text,
 static void record_answered(void *context, enum hub_status status, const char *text,
                             size_t length)
 {
-    struct connection *c = asker(context);
+    struct connection *c = linea_exchange_asker(context);
     if (!c)
         return;
     char id[17], extra[96];
@@ -98,7 +81,8 @@ static void run_make(struct connection *c, struct exchange *e)
         linea_http_error(c, 429, "too many new games from this address");
         return;
     }
-    linea_hub_make(c->net->hub, &e->who, e->body, e->received, answered, ask(e));
+    linea_hub_make(c->net->hub, &e->who, e->body, e->received, answered,
+                   linea_exchange_ask(e));
 }
 
 /* ?offset=N; -1 after an error was replied. */
@@ -125,30 +109,33 @@ static void run_lobby(struct connection *c, struct exchange *e)
     }
     int offset = read_offset(c);
     if (offset >= 0)
-        linea_hub_lobby(c->net->hub, stage, offset, answered, ask(e));
+        linea_hub_lobby(c->net->hub, stage, offset, answered, linea_exchange_ask(e));
 }
 
 static void run_mine(struct connection *c, struct exchange *e)
 {
     int offset = read_offset(c);
     if (offset >= 0)
-        linea_hub_mine(c->net->hub, e->who.player, offset, answered, ask(e));
+        linea_hub_mine(c->net->hub, e->who.player, offset, answered,
+                       linea_exchange_ask(e));
 }
 
 static void run_show(struct connection *c, struct exchange *e)
 {
-    linea_hub_show(c->net->hub, e->game, e->who.player, answered, ask(e));
+    linea_hub_show(c->net->hub, e->game, e->who.player, answered,
+                   linea_exchange_ask(e));
 }
 
 static void run_record(struct connection *c, struct exchange *e)
 {
-    linea_hub_record(c->net->hub, e->game, e->who.player, record_answered, ask(e));
+    linea_hub_record(c->net->hub, e->game, e->who.player, record_answered,
+                     linea_exchange_ask(e));
 }
 
 static void run_request(struct connection *c, struct exchange *e)
 {
     linea_hub_request(c->net->hub, e->game, &e->who, e->body, e->received, answered,
-                      ask(e));
+                      linea_exchange_ask(e));
 }
 
 static void run_ws(struct connection *c, struct exchange *e)
@@ -218,6 +205,7 @@ static const struct route routes[] = {
     {"/api/games/*/stream", HTTP_GET, false, false, linea_stream_begin},
     {"/api/games/*/ws", HTTP_GET, false, true, run_ws},
     {"/api/stream", HTTP_GET, true, false, linea_stream_mine},
+    {"/g/*", HTTP_GET, false, false, linea_invite},
     {"/healthz", HTTP_GET, false, false, run_health},
     {"/metrics", HTTP_GET, false, false, run_metrics},
 };

@@ -186,6 +186,8 @@ export async function buildPage(out) {
   writeFileSync(join(out, "index.html"), indexHtml(main, fonts));
   writeFileSync(join(out, "linea.webmanifest"), JSON.stringify(manifest));
   cpSync(join(web, "art", "icon"), out, { recursive: true });
+  /* what others show of a link to a game: the server names them in the page (server/invite.c) */
+  for (const map of MAPS) cpSync(join(web, "art", "share", `${map}.png`), join(out, `share-${map}.png`));
   await bundle(["sw.ts"], out, { entryNames: "[name]" }, { precache: precacheOf(out) });
 }
 

@@ -36,6 +36,12 @@ for (const map of maps) {
     assert.deepEqual(unknown(thumbnails[map].map(([names]) => names)), []);
     assert.ok(brotliCompressSync(JSON.stringify(thumbnails[map])).length < 4_000);
   });
+  test(`${map}: a picture to go with a link, as large as the server says`, () => {
+    const picture = readFileSync(new URL(`../art/share/${map}.png`, import.meta.url));
+    assert.equal(picture.toString("latin1", 1, 4), "PNG");
+    assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
+    assert.ok(picture.length < 300_000);
+  });
 }
 
 test("a map without drawings of its own has a ground, not a black box, in lists and in how-to-play", () => {
