@@ -11,6 +11,7 @@ declare -A may=(
     [bots]="bots"
     [table]="table bots"
     [ratings]=""
+    [cup]="cup"
     [batch]="batch bots/net_features.h bots/learned.h"
     [common]="common bots/bot.h bots/learned.h bots/net_kernel.h"
     [tools]="tools common bots table server/serve.h terminal/terminal.h"
@@ -49,9 +50,9 @@ for folder in "${!may[@]}"; do
     done < <(grep -rnoE '^#include "[^"]+"' --include='*.[ch]' "$folder" |
         sed -E 's/^([^:]+):[0-9]+:#include "(.*)"$/\1:\2/')
 done
-impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots table ratings batch |
+impure=$(grep -rnE '^#include <' --include='*.[ch]' engine bots table ratings cup batch |
     grep -vE "<($pure)\.h>|^bots/net_kernel_[a-z0-9]+\.c:[0-9]+:#include <(immintrin|arm_neon|wasm_simd128)\.h>" || true)
-[ -z "$impure" ] || complain "the engine, the bots, the table, the ratings and the batch are pure: $impure"
+[ -z "$impure" ] || complain "the engine, the bots, the table, the cup, the ratings and the batch are pure: $impure"
 public=$(grep -nE '^#include "' engine/include/linea/*.h | grep -v '"linea/' || true)
 [ -z "$public" ] || complain "a public header includes a private one: $public"
 exit $failed

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The engine, the bots, the table and the ratings are pure, as their object code shows: all names begin with
+# The engine, the bots, the table, the cup and the ratings are pure, as their object code shows: all names begin with
 # linea_, nothing is asked of the C library but copying and comparing memory, and there
 # is no variable that could change. symbols.sh [COMPILER]
 set -euo pipefail
@@ -9,8 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Not position independent: tables of pointers are then as constant as they are written.
-for source in engine/*.c engine/rules/*.c bots/*.c table/*.c ratings/*.c batch/*.c; do
-    "$compiler" -std=c11 -ffp-contract=off -O2 -fno-pie -fno-pic -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I batch/include -I batch \
+for source in engine/*.c engine/rules/*.c bots/*.c table/*.c ratings/*.c cup/*.c batch/*.c; do
+    "$compiler" -std=c11 -ffp-contract=off -O2 -fno-pie -fno-pic -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I cup/include -I batch/include -I batch \
         -c "$source" -o "$work/$(echo "$source" | tr / -).o"
 done
 ld -r -o "$work/all" "$work"/*.o

@@ -1,13 +1,13 @@
 #!/bin/bash
-# The engine, the bots, the table and the ratings compile for WebAssembly without a C library, and behave there
+# The engine, the bots, the table, the cup and the ratings compile for WebAssembly without a C library, and behave there
 # as they do here. Without node they are only compiled.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c ratings/*.c batch/*.c tests/random_net.c tests/purity/signature.c)
-folders=(-I tests -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I batch/include -I batch -I tests/purity)
+sources=(engine/*.c engine/rules/*.c bots/*.c table/*.c ratings/*.c cup/*.c batch/*.c tests/random_net.c tests/purity/signature.c)
+folders=(-I tests -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I cup/include -I batch/include -I batch -I tests/purity)
 
 # Without SIMD and with it: nets have a kernel for each.
 compile() {
