@@ -8,6 +8,7 @@ import "./board/board.css";
 import "./style/screens.css";
 import "./style/pad.css";
 import "./style/daily.css";
+import "./style/learn.css";
 import "./style/table.css";
 import "./style/table-sizes.css";
 import "./style/coach.css";
@@ -41,6 +42,7 @@ const Replay = later<object>(async () => (await import("./screens/replay")).defa
 const Games = later<object>(async () => (await import("./screens/games")).default);
 const PadScreen = later<{ id: string | null }>(async () => (await import("./screens/pad")).default);
 const DailyScreen = later<object>(async () => (await import("./screens/daily")).default);
+const Learn = later<object>(async () => (await import("./screens/learn")).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
@@ -136,6 +138,8 @@ function Page() {
       return <Games />;
     case "daily":
       return <DailyScreen />;
+    case "learn":
+      return <Learn />;
     case "pad":
       return <PadScreen key={here.id} id={here.id} />;
     case "nowhere":

@@ -16,6 +16,7 @@ export type Place =
   | { at: "games" }
   | { at: "pad"; id: string | null }
   | { at: "daily" }
+  | { at: "learn" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
@@ -40,6 +41,8 @@ export function placeOf(path: string): Place {
       return { at: "games" };
     case "daily":
       return { at: "daily" };
+    case "learn":
+      return { at: "learn" };
     case "pad":
       return { at: "pad", id: second || null };
     default:

@@ -13,9 +13,9 @@ const { Engine } = await load("net/engine.ts");
 const { Host } = await load("net/host.ts");
 const { study } = await load("net/study.ts");
 const { count } = await load("net/sheet.ts");
-const { edges, forgetPad, keepPad, listPads, newPad, note, noted, redo, sheetOf, undo } = await load("pad/pad.ts");
+const { edges, forgetPad, keepPad, listPads, newPad, note, noted, people: somePeople, redo, sheetOf, undo } = await load("pad/pad.ts");
 
-const people = (seats) => Array.from({ length: seats }, (_, i) => ({ name: `P${i}`, colour: (i + 2) % 5 }));
+const people = (seats) => somePeople(seats).map((person, i) => ({ ...person, name: `P${i}` }));
 
 /** The position at the end of a game of bots, with its result. */
 async function finished(map, seats) {
@@ -69,8 +69,8 @@ test("a name that is typed is one thing to take back, and two players swap their
   let pad = newPad("london", people(2));
   for (const name of ["A", "An", "Ann"]) pad = note(pad, { is: "name", player: 0, name });
   assert.equal(pad.entries.length, 1);
-  pad = note(pad, { is: "colour", player: 0, colour: 3 });
-  assert.deepEqual(noted(pad).players, [{ name: "Ann", colour: 3 }, { name: "P1", colour: 2 }]);
+  pad = note(pad, { is: "colour", player: 0, colour: "red" });
+  assert.deepEqual(noted(pad).players, [{ name: "Ann", colour: "red" }, { name: "P1", colour: "blue" }]);
   assert.equal(noted(undo(undo(pad))).players[0].name, "P0");
 });
 

@@ -7,12 +7,12 @@
  */
 import type { Counts, LocationId, RouteId, Score, TicketId } from "../net/protocol";
 import type { Sheet } from "../net/sheet";
+import { paints, type Paint } from "../paints";
 import { keep, kept } from "../settings";
 
 export interface Person {
   name: string;
-  /** one of the five colours of pieces */
-  colour: number;
+  colour: Paint;
 }
 
 /** A player is their place in the list; null is nobody. */
@@ -22,7 +22,7 @@ export type Entry =
   | { is: "ticket"; ticket: TicketId; player: number | null }
   | { is: "taken"; player: number; colour: string; count: number }
   | { is: "name"; player: number; name: string }
-  | { is: "colour"; player: number; colour: number };
+  | { is: "colour"; player: number; colour: Paint };
 
 export interface Pad {
   id: string;
@@ -44,7 +44,6 @@ export interface Noted {
   taken: Counts[];
 }
 
-export const COLOURS = 5;
 /** So many sheets are kept; the one that was left longest ago makes room. */
 const MOST = 30;
 
@@ -58,7 +57,7 @@ function put<T>(all: Record<string, T>, key: string, value: T | null): void {
 }
 
 /** Two players never have the same colour: they swap. */
-function recolour(players: Person[], player: number, colour: number): Person[] {
+export function recolour(players: readonly Person[], player: number, colour: Paint): Person[] {
   const before = players[player]?.colour ?? colour;
   return players.map((person, at) => (at === player ? { ...person, colour } : person.colour === colour ? { ...person, colour: before } : person));
 }
@@ -125,6 +124,13 @@ export function edges(ahead: Score, behind: Score, sources: readonly string[]): 
     .map((source) => ({ source, by: (ahead[source] ?? 0) - (behind[source] ?? 0) }))
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by);
+}
+
+/** So many players without a name, each in a colour of their own; those who are there stay. */
+export function people(count: number, there: readonly Person[] = []): Person[] {
+  const all = there.slice(0, count);
+  while (all.length < count) all.push({ name: "", colour: paints.find((paint) => !all.some(({ colour }) => colour === paint)) ?? "blue" });
+  return all;
 }
 
 function isPad(value: unknown): value is Pad {

@@ -9,6 +9,7 @@ import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/boards";
 import type { Game, Shown } from "../game/game";
 import { drawable, keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
+import { useLoaded } from "../load";
 import { playerNames } from "../players";
 import { Unloaded, useHeading } from "../screens/frame";
 import { scoreTrack } from "../settings";
@@ -181,6 +182,12 @@ function Habits({ game, ui }: { game: Game; ui: Ui }) {
   return null;
 }
 
+/** What a guided game says; its code is loaded with it. */
+function Lesson({ game, ui, lesson }: { game: Game; ui: Ui; lesson: string }) {
+  const { found: Part } = useLoaded("lesson", async () => (await import("../learn/panel")).default);
+  return Part && <Part game={game} ui={ui} lesson={lesson} />;
+}
+
 function TableHeading() {
   return <h1 class="visually-hidden" ref={useHeading()} tabIndex={-1}>{t("The table")}</h1>;
 }
@@ -208,6 +215,7 @@ export function TableScreen({ game }: { game: Game }) {
       <Habits game={game} ui={ui} />
       <Bar game={game} shown={shown} ui={ui} />
       <div class="tb-board" data-track={scoreTrack.value}>
+        {game.special?.lesson !== undefined && <Lesson game={game} ui={ui} lesson={game.special.lesson} />}
         <ScoreTrack game={shown} />
         <PlayBoard game={game} ui={ui} />
         <div class="tb-notes">

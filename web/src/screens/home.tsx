@@ -13,7 +13,7 @@ import { Icon, type IconName } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { botNames, levelManner, levelName, levels, playerNames } from "../players";
 import { go } from "../router";
-import { kept } from "../settings";
+import { gamesBegun, kept } from "../settings";
 import { n, nameOf, t } from "../text";
 import { Choice } from "./controls";
 import { Frame, useHeading, useTitle } from "./frame";
@@ -77,6 +77,7 @@ function Continue() {
     <p class="home-continue cluster">
       {last && <a class="button primary large" href={`/play/${last.id}`}><Icon name="play" />{t("Continue: {board}", { board: title(last.map) })}</a>}
       {others.slice(0, 3).map(({ id, map }) => <a class="button" key={id} href={`/play/${id}`}>{t("Continue: {board}", { board: title(map) })}</a>)}
+      <a class={gamesBegun.value === 0 && !last ? "button primary large" : "button"} href="/learn">{t("I have never played")}</a>
       <a class="button quiet" href="/games">{t("Your games")}</a>
     </p>
   );

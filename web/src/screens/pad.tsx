@@ -5,7 +5,8 @@
  */
 import { useState } from "preact/hooks";
 import { maps, type MapSummary } from "../maps";
-import { COLOURS, forgetPad, keepPad, listPads, newPad, noted, type Pad, type Person } from "../pad/pad";
+import { forgetPad, keepPad, listPads, newPad, noted, people as somePeople, recolour, type Pad } from "../pad/pad";
+import { seatColours } from "../paints";
 import { Icon } from "../parts/icons";
 import { SeatDot } from "../parts/symbols";
 import { Thumbnail } from "../parts/thumbnail";
@@ -38,8 +39,8 @@ function Kept({ pads, onForget }: { pads: readonly Pad[]; onForget(id: string): 
               <div class="table-text">
                 <h3>{title}</h3>
                 <p class="hint">{when}</p>
-                <ul class="cluster">
-                  {noted(pad).players.map(({ name, colour }, player) => <li key={player}><SeatDot seat={colour} /> {calledOr(name, player)}</li>)}
+                <ul class="cluster" style={seatColours(noted(pad).players)}>
+                  {noted(pad).players.map(({ name }, player) => <li key={player}><SeatDot seat={player} /> {calledOr(name, player)}</li>)}
                 </ul>
               </div>
               <p class="cluster">
@@ -54,16 +55,11 @@ function Kept({ pads, onForget }: { pads: readonly Pad[]; onForget(id: string): 
   );
 }
 
-/** Everybody in a colour of their own. */
-function freshPeople(count: number): Person[] {
-  return Array.from({ length: count }, (_, i) => ({ name: i === 0 ? ownName.peek() : "", colour: i % COLOURS }));
-}
-
 function NewSheet() {
   const [map, setMap] = useState<MapSummary>(() => maps[maps.length - 1]!);
-  const [people, setPeople] = useState(() => freshPeople(map.players[0]));
+  const [people, setPeople] = useState(() => somePeople(map.players[0]).map((person, i) => (i === 0 ? { ...person, name: ownName.peek() } : person)));
   const [least, most] = map.players;
-  const resize = (count: number) => setPeople((all) => [...all.slice(0, count), ...freshPeople(count).slice(all.length).map((person, i) => ({ ...person, name: "", colour: freeColour(all, i) }))]);
+  const resize = (count: number) => setPeople((all) => somePeople(count, all));
   const choose = (id: string) => {
     const next = maps.find((one) => one.id === id) ?? map;
     setMap(next);
@@ -84,16 +80,10 @@ function NewSheet() {
           options={Array.from({ length: most - least + 1 }, (_, i) => ({ value: least + i, label: n("{n} player", "{n} players", least + i) }))} />
       </div>
       <People map={map} people={people} onName={(player, name) => setPeople((all) => all.map((one, at) => (at === player ? { ...one, name } : one)))}
-        onColour={(player, colour) => setPeople((all) => all.map((one, at) => (at === player ? { ...one, colour } : one.colour === colour ? { ...one, colour: all[player]!.colour } : one)))} />
+        onColour={(player, colour) => setPeople((all) => recolour(all, player, colour))} />
       <p><button type="submit" class="button primary large"><Icon name="play" />{t("Begin the sheet")}</button></p>
     </form>
   );
-}
-
-/** The next colour that nobody has, after so many others were given. */
-function freeColour(people: readonly Person[], given: number): number {
-  const free = Array.from({ length: COLOURS }, (_, colour) => colour).filter((colour) => !people.some((one) => one.colour === colour));
-  return free[given] ?? 0;
 }
 
 export default function PadScreen({ id }: { id: string | null }) {

@@ -56,11 +56,9 @@ function Bar({ name, seat, total, scale, winner }: { name: string; seat: number;
   );
 }
 
-/** `colours` are those of the players' pieces, where they are not those of their seats. */
-export function Count({ scores, names, winners, counted, colours }: {
-  scores: readonly Score[]; names: readonly string[]; winners: readonly number[]; counted: number; colours?: readonly number[];
+export function Count({ scores, names, winners, counted }: {
+  scores: readonly Score[]; names: readonly string[]; winners: readonly number[]; counted: number;
 }) {
-  const colour = (seat: number) => colours?.[seat] ?? seat;
   const list = sourcesIn(scores[0]);
   const sum = (score: Score, upTo: number) => list.slice(0, upTo).reduce((points, source) => points + (score[source] ?? 0), 0);
   const scale = Math.max(1, ...scores.flatMap((score) => list.map((_, i) => sum(score, i + 1))));
@@ -70,7 +68,7 @@ export function Count({ scores, names, winners, counted, colours }: {
     <>
       <ul class="count-bars" aria-hidden="true">
         {scores.map((score, seat) => (
-          <Bar key={seat} name={names[seat] ?? ""} seat={colour(seat)} scale={scale} winner={done && winners.includes(seat)} total={sum(score, counted)} />
+          <Bar key={seat} name={names[seat] ?? ""} seat={seat} scale={scale} winner={done && winners.includes(seat)} total={sum(score, counted)} />
         ))}
       </ul>
       <div class={`count-table${names.length > 3 ? " many" : ""}`}>
@@ -79,7 +77,7 @@ export function Count({ scores, names, winners, counted, colours }: {
           <thead>
             <tr>
               <th scope="col">{t("Points")}</th>
-              {names.map((name, seat) => <th key={seat} scope="col"><SeatDot seat={colour(seat)} /> <span>{name}</span></th>)}
+              {names.map((name, seat) => <th key={seat} scope="col"><SeatDot seat={seat} /> <span>{name}</span></th>)}
             </tr>
           </thead>
           <tbody>

@@ -24,8 +24,6 @@ interface Props {
   outcomes: readonly Outcome[];
   shown: Shown | null;
   onShow(shown: Shown | null): void;
-  /** of the players' pieces, where they are not those of their seats */
-  colours?: readonly number[];
 }
 
 function Ticket({ map, ticket, id, shown, onShow }: Pick<Props, "map" | "shown" | "onShow"> & { ticket: Outcome["tickets"][number]; id: string }) {
@@ -58,15 +56,14 @@ function Longest({ map, seat, outcome, shown, onShow }: Pick<Props, "map" | "sho
   );
 }
 
-export function Tickets({ map, names, outcomes, shown, onShow, colours }: Props) {
+export function Tickets({ map, names, outcomes, shown, onShow }: Props) {
   return (
     <div class="end-tickets">
       {outcomes.map((outcome, seat) => {
-        const colour = colours?.[seat] ?? seat;
         const done = outcome.tickets.filter((ticket) => ticket.done).length;
         return (
-          <section key={seat} class={`seat-${colour}`} aria-label={t("Tickets of {name}", { name: names[seat] ?? "" })}>
-            <h3><SeatDot seat={colour} /> {names[seat]} <span class="muted text-s">{t("{done} of {all}", { done, all: outcome.tickets.length })}</span></h3>
+          <section key={seat} class={`seat-${seat}`} aria-label={t("Tickets of {name}", { name: names[seat] ?? "" })}>
+            <h3><SeatDot seat={seat} /> {names[seat]} <span class="muted text-s">{t("{done} of {all}", { done, all: outcome.tickets.length })}</span></h3>
             <ul>
               {outcome.tickets.map((ticket) => (
                 <Ticket key={ticket.ticket} map={map} ticket={ticket} id={`${seat} ${ticket.ticket}`} shown={shown} onShow={onShow} />

@@ -46,7 +46,6 @@ function lastRound({ map, names, counted }: Props): string[] {
 export function Result(props: Props & { shown: Shown | null; onShow(shown: Shown | null): void }) {
   const { map, all, names, counted, shown, onShow } = props;
   if (!counted) return <section class="panel" aria-busy="true" />;
-  const colours = all.players.map(({ colour }) => colour);
   const totals = counted.scores.map((score) => score["total"] ?? 0);
   const tie = tieOf(map, totals);
   const any = Object.keys(all.routes).length > 0;
@@ -56,13 +55,13 @@ export function Result(props: Props & { shown: Shown | null; onShow(shown: Shown
         <p class="pad-verdict" role="status">{any ? verdict({ names, counted }) : t("Nothing is noted yet.")}</p>
         {lastRound(props).map((words) => <p key={words} class="hint">{words}</p>)}
         {any && tie && <p class="hint">{tie}</p>}
-        <Count scores={counted.scores} names={names} winners={any ? counted.winners : []} counted={Infinity} colours={colours} />
+        <Count scores={counted.scores} names={names} winners={any ? counted.winners : []} counted={Infinity} />
       </section>
       {(any || all.tickets.some((held) => held.length > 0)) && (
         <section class="panel" aria-labelledby="pad-ways">
           <h2 id="pad-ways">{t("What came of it")}</h2>
           <p class="hint">{t("Choose one to see it on the board.")}</p>
-          <Tickets map={map} names={names} outcomes={counted.outcomes} shown={shown} onShow={onShow} colours={colours} />
+          <Tickets map={map} names={names} outcomes={counted.outcomes} shown={shown} onShow={onShow} />
         </section>
       )}
     </>
@@ -98,7 +97,7 @@ export function TicketList({ map, all, names, player, onNote }: NoteProps) {
             <li key={id}>
               <button type="button" class="end-ticket" aria-pressed={owner === player} disabled={owner >= 0 && owner !== player}
                 onClick={() => onNote({ is: "ticket", ticket: id, player: owner === player ? null : player })}>
-                {owner < 0 ? <Icon name="ticket" /> : <SeatDot seat={all.players[owner]?.colour ?? 0} />}
+                {owner < 0 ? <Icon name="ticket" /> : <SeatDot seat={owner} />}
                 <span class="end-ticket-name">{name}{whose && <span class="visually-hidden"> ({whose})</span>}</span>
                 <span class="tabular">{ticketPoints(map, id)}</span>
               </button>
@@ -120,7 +119,7 @@ export function Passengers({ map, all, names, onNote }: NoteProps) {
         <thead>
           <tr>
             <th scope="col">{t("Colour")}</th>
-            {names.map((name, player) => <th key={player} scope="col"><SeatDot seat={all.players[player]?.colour ?? 0} /> <span>{name}</span></th>)}
+            {names.map((name, player) => <th key={player} scope="col"><SeatDot seat={player} /> <span>{name}</span></th>)}
           </tr>
         </thead>
         <tbody>

@@ -75,13 +75,11 @@ interface PartProps {
 /** What is done by tapping the board: a route or station that somebody has is free again, a free one is the chosen player's. */
 function boardState({ map, all, names, counted, player, onNote }: PartProps, tool: Tool, shown: Shown | null, onSay: (words: string) => void): BoardState {
   const closed = counted?.closed[player] ?? {};
-  const colour = (owner: number) => all.players[owner]?.colour ?? 0;
-  const coloured = (owners: Record<string, number>) => Object.fromEntries(Object.entries(owners).map(([id, owner]) => [id, colour(owner)]));
   const built = (counted?.stations_left[player] ?? 1) > 0;
   const owned = (owner: number | undefined) => (owner === undefined ? "" : `\n${t("claimed by {name}", { name: names[owner] ?? "" })}`);
   return {
-    routes: coloured(all.routes),
-    ...(map.mechanics["stations"] !== undefined && { stations: coloured(all.stations) }),
+    routes: all.routes,
+    ...(map.mechanics["stations"] !== undefined && { stations: all.stations }),
     choosable: tool === "routes"
       ? { routes: new Set([...routesOf(map)].filter((route) => all.routes[route] !== undefined || !closed[route])) }
       : { locations: new Set(map.locations.map(({ id }) => id).filter((id) => all.stations[id] !== undefined || built)) },
@@ -120,14 +118,14 @@ function Without({ tool, ...part }: PartProps & { tool: Tool }) {
 }
 
 /** Who is noted for now, with what they have left. */
-function Pens({ map, all, names, counted, player, onPick }: Omit<PartProps, "onNote"> & { onPick(player: number): void }) {
+function Pens({ map, names, counted, player, onPick }: Omit<PartProps, "onNote"> & { onPick(player: number): void }) {
   const left = (pen: number) => {
     const vehicles = counted?.vehicles[pen];
     return vehicles === undefined ? "" : `${vehiclesName(map)}: ${vehicles}`;
   };
   return (
     <Choice<number> class="pad-pens" legend={t("Note for")} value={player} onChange={onPick}
-      options={names.map((name, pen) => ({ value: pen, label: <><SeatDot seat={all.players[pen]?.colour ?? 0} /> <span class="pad-name">{name}</span> <em>{left(pen)}</em></> }))} />
+      options={names.map((name, pen) => ({ value: pen, label: <><SeatDot seat={pen} /> <span class="pad-name">{name}</span> <em>{left(pen)}</em></> }))} />
   );
 }
 
