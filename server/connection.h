@@ -89,7 +89,8 @@ struct exchange {
     char *headers;          /* of the response */
     char *owned;            /* its body, if it is to be freed */
     char base[INVITE_BASE]; /* where links to this server begin, for invite.c */
-    size_t waits;           /* bytes that count as waiting for the address */
+    size_t waits;           /* bytes of it that count as waiting for the address … */
+    size_t counts;          /* … as the whole body of the request does */
 };
 
 /* The socket of a connection, and what has come from it. */

@@ -28,7 +28,7 @@ void linea_exchange_end(struct connection *c)
         return;
     c->exchange = NULL;
     e->connection = NULL;
-    linea_net_waited(c, e->waits);
+    linea_net_waited(c, e->waits + e->counts);
     if (e->status)
         write_log(c, e);
     free(e->body);
@@ -138,6 +138,14 @@ void linea_exchange_run(struct connection *c)
     linea_net_work_end(c, begun);
 }
 
+/* A body that may take ten seconds to come counts like an answer that is not taken. One
+   is always allowed. */
+static bool count_body(struct connection *c, struct exchange *e)
+{
+    e->counts = (size_t)e->request.body;
+    return linea_net_wait(c, e->counts) || c->address->waiting == e->counts;
+}
+
 /* A POST whose body is to be read. */
 static void expect_body(struct connection *c, struct exchange *e)
 {
@@ -146,6 +154,8 @@ static void expect_body(struct connection *c, struct exchange *e)
         refuse(c, 411, "how long is the body?");
     else if (e->request.body > c->net->options->max_body)
         refuse(c, 413, "the body is too long");
+    else if (!count_body(c, e))
+        refuse(c, 429, "too much at once from this address");
     else if (!(e->body = malloc((size_t)e->request.body + 1)))
         refuse(c, 503, "no memory");
     else if (linea_request_header(&e->request, text, sizeof text, "expect") > 0) {

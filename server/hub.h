@@ -175,6 +175,18 @@ int linea_hub_poll(struct hub *hub);
    until then, at most 1000. */
 int linea_hub_tick(struct hub *hub);
 
+/* Bytes of memory that something may take. */
+struct hub_sizes {
+    size_t game;    /* one that waits, with a bot that is asked; but not what spectators
+                       see later */
+    size_t recent;  /* the latest events of one, while somebody is there … */
+    size_t recents; /* … and of all games at which nobody is */
+    size_t bots;    /* what all bots remember */
+    size_t client;  /* one connection to a game */
+};
+
+void linea_hub_sizes(struct hub_sizes *out);
+
 void linea_hub_count(const struct hub *hub, struct hub_counters *out);
 
 /* Games and players as text: 16 hex digits. */

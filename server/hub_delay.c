@@ -13,8 +13,6 @@
 
 #include "hub_internal.h"
 
-enum { PIECE = 4096 /* bytes that the room grows by */ };
-
 /* Before the text of an event. */
 struct head {
     int64_t due;
@@ -32,13 +30,14 @@ bool linea_hub_delay_reserve(struct hub_game *game, size_t length)
 {
     struct hub_delayed *d = &game->delayed;
     size_t need = d->reserved + sizeof(struct head) + length;
-    if (d->first >= PIECE) {
+    if (d->first >= HUB_DELAY_PIECE) {
         memmove(d->bytes, d->bytes + d->first, d->end - d->first);
         d->end -= d->first;
         d->first = 0;
     }
     if (d->end + need > d->size) {
-        size_t size = (d->end + need + PIECE - 1) / PIECE * PIECE;
+        size_t size =
+            (d->end + need + HUB_DELAY_PIECE - 1) / HUB_DELAY_PIECE * HUB_DELAY_PIECE;
         char *more = realloc(d->bytes, size);
         if (!more)
             return false;

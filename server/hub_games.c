@@ -362,6 +362,17 @@ int linea_hub_tick(struct hub *hub)
     return (int)(next - now);
 }
 
+void linea_hub_sizes(struct hub_sizes *out)
+{
+    *out = (struct hub_sizes){
+        .game = sizeof(struct hub_game) + sizeof(struct linea_table) + HUB_DELAY_PIECE +
+                linea_think_question_size(),
+        .recent = linea_hub_recent_size(),
+        .recents = HUB_RECENTS * linea_hub_recent_size(),
+        .bots = HUB_PLAYERS * sizeof(struct hub_player),
+        .client = sizeof(struct hub_client) + sizeof(struct linea_table)};
+}
+
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)
 {
     *out = hub->counters;

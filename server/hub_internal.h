@@ -21,8 +21,9 @@ enum {
     HUB_SITTERS = 12,                /* of a table, whose sits are counted */
     HUB_PAGE = 50,                   /* games of one page of a list */
     HUB_PLAYERS = 128,               /* bots that remember their games */
+    HUB_DELAY_PIECE = 2048, /* bytes by which the room for delayed events grows */
     HUB_GAMES = 4096,  /* in memory: if there are more, none waits there for people */
-    HUB_RECENTS = 128, /* games whose latest events are kept when nobody is there */
+    HUB_RECENTS = 64,  /* games whose latest events are kept when nobody is there */
     HUB_FOLLOWERS = 1024,    /* buckets of the table of followers */
     HUB_EMIT_NONE = INT_MAX, /* as `seen`: replay without emitting */
     HUB_RETRY = 5000,        /* milliseconds: trying again at once mostly fails again */
@@ -185,6 +186,10 @@ void linea_hub_refuse(struct hub *hub, const struct hub_reply *to,
 /* Refuse because of what linea_hub_find() or linea_hub_replay() returned. */
 void linea_hub_refuse_game(struct hub *hub, const struct hub_reply *to,
                            enum hub_status status);
+
+/* What parts of hub_sizes come from. */
+size_t linea_hub_recent_size(void);
+size_t linea_think_question_size(void);
 
 /* hub_heap.c: add with due = INT64_MAX; on failure returns false. */
 bool linea_hub_heap_add(struct hub_heap *heap, struct hub_game *game);

@@ -25,6 +25,13 @@ struct hub_recent {
     struct hub_line *line[MOST];
 };
 
+size_t linea_hub_recent_size(void)
+{
+    enum { IN_THE_HEAP = 24 }; /* bytes around a line */
+    return sizeof(struct hub_recent) + BYTES +
+           MOST * (sizeof(struct hub_line) + IN_THE_HEAP);
+}
+
 static bool apply(struct hub *hub, struct linea_table *t, const struct hub_line *line)
 {
     struct linea_table_io io = linea_hub_io(hub, NULL);

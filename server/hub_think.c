@@ -59,6 +59,11 @@ struct hub_thinkers {
     pthread_t thread[];
 };
 
+size_t linea_think_question_size(void)
+{
+    return sizeof(struct question);
+}
+
 static void push(struct list *list, struct question *q)
 {
     q->next = NULL;

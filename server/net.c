@@ -25,7 +25,7 @@ enum {
 };
 
 static const int64_t SECOND = 1000000, /* in microseconds */
-    WORK_BURST = 50000;                /* so much work of an address at once */
+    WORK_BURST = 10000; /* so much work of an address at once: others wait for that */
 
 int64_t linea_net_now(void)
 {

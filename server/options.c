@@ -173,6 +173,8 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
          .number = &o.forget_tables, .low = 0, .high = 36500},
         {"--forget-games", "DAYS", "the same for all other games; 0: never (0)",
          .number = &o.forget_games, .low = 0, .high = 36500},
+        {"--worst", NULL, "print what one address can cost in a day, and end",
+         .flag = &o.worst},
         {"--log-level", "LEVEL", "error, warning, info or debug (info)",
          .text = &o.level},
         {0},

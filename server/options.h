@@ -19,6 +19,7 @@ struct serve_options {
     const char *level;
     enum log_level log_level;
     bool proxy; /* X-Forwarded-For is to be believed */
+    bool worst; /* only say what one address can cost */
     long port;  /* 0 for any that is free */
     long workers;
     long think_ms;

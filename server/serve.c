@@ -22,6 +22,7 @@
 #include "quota.h"
 #include "serve.h"
 #include "store.h"
+#include "worst.h"
 
 enum { STOP_MS = 4000 }; /* for clients to take the last they are sent */
 
@@ -240,6 +241,10 @@ int tool_serve(int argc, char **argv)
     int code = linea_serve_options(&s->options, argc, argv);
     if (code != PARSE_OK)
         return code;
+    if (s->options.worst) {
+        linea_worst_print(&s->options);
+        return EXIT_OK;
+    }
     linea_log_limit(s->options.log_level);
     if (sodium_init() < 0)
         return complain("serve", "libsodium does not start");

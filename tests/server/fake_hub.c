@@ -318,6 +318,11 @@ void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *an
     answer_list(id, offset, answer, context);
 }
 
+void linea_hub_sizes(struct hub_sizes *out)
+{
+    *out = (struct hub_sizes){0};
+}
+
 int linea_hub_poll(struct hub *hub)
 {
     answer_all(hub, false);

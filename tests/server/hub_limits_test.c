@@ -90,7 +90,7 @@ TEST(latest_events_are_in_memory_for_few_games_at_which_nobody_is)
         clear(&eve);
     }
     linea_hub_count(hub, &counted);
-    CHECK_EQ(counted.recents, 128);
+    CHECK_EQ(counted.recents, 64);
     settings.most_games = 3;
     end();
 }

@@ -5,17 +5,24 @@ Each test is one way to make a server work, wait or keep more than it should. ho
 """
 # SPDX-License-Identifier: MIT
 import json
+import os
+import select
+import subprocess
 import sys
+import tempfile
 import time
 
 from cases import main, test
+import wire
 from wire import Response, Server, check, chunks, equal, request
 
 GENEROUS = ("--log-level", "error", "--requests-per-second", "100000", "--burst", "100000", "--work-share", "100")
 
 
 def serve(*flags, **how):
-    return Server(*flags, first=["serve"], **how)
+    """A server whose disk is quick, if there is one."""
+    quick = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    return Server(*flags, first=["serve"], folder=tempfile.TemporaryDirectory(dir=quick), **how)
 
 
 class Person:
@@ -31,7 +38,7 @@ class Person:
         return Response(self.file, method)
 
     def make(self, *seats, **settings):
-        return self.call("POST", "/api/games", {"map": "london", "seats": seats, "first": 0, **settings}).json()["game"]
+        return self.call("POST", "/api/games", {"map": "london", "seats": seats, "first": 0, **settings}).json().get("game")
 
     def ask(self, game, **what):
         return self.call("POST", f"/api/games/{game}/request", {"id": 1, **what}).json()
@@ -86,6 +93,76 @@ def what_a_crowd_is_sent_is_work_for_its_address():
         check(slow > 1 + 2 * quick, "a game with a crowd is as quick as one without", slow, quick)
         for s in crowd:
             s.close()
+
+
+@test
+def bodies_that_do_not_come_take_little_memory():
+    with serve("--log-level", "error") as server:
+        head = b"POST /api/games HTTP/1.1\r\nHost: linea.test\r\nContent-Length: 65536\r\nAuthorization: Bearer " + Person(server).token.encode() + b"\r\n\r\n"
+        waiting = [server.connect() for _ in range(100)]
+        for s in waiting:
+            s.sendall(head)
+        readable = select.select(waiting, [], [], 0.5)[0]
+        for s in readable:
+            check(b" 429 " in s.recv(100))
+        equal(len(readable), 100 - 64)  # 4 MiB
+        Person(server, "Ben", "127.0.0.2").make("human", "human")
+        for s in waiting[:2]:  # who goes makes room
+            s.close()
+        Person(server, "Ann").make("human", "human")
+        for s in waiting:
+            s.close()
+
+
+def worst(*flags):
+    """What `linea serve --worst` prints, and its rows."""
+    text = subprocess.run([wire.BINARY, "serve", "--worst", *flags], capture_output=True, text=True, check=True).stdout
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()[2:]]
+    return text, {row[0]: int(row[1].split()[0]) for row in rows}
+
+
+@test
+def hosting_md_says_what_one_address_can_cost():
+    with open(os.path.join(os.path.dirname(__file__), "../../docs/hosting.md")) as file:
+        check(worst()[0] in file.read(), "the table of `linea serve --worst` is not in docs/hosting.md")
+    check(worst()[1]["memory"] < 256)
+    check(worst("--kept-per-day", "400")[1]["disk"] > worst()[1]["disk"] + 250)
+
+
+def keep_something(person, other, game):
+    """Everything that can be repeated, until too much was kept; how much of it went well."""
+    went = 0
+    for i in range(10):
+        for who in (person, other):
+            went += bool(who.ask(game, do="travel", code="%032x" % i).get("ok"))
+            went += bool(who.ask(game, do="pause").get("ok"))
+            went += bool(who.ask(game, do="resume").get("ok"))
+            went += bool(who.ask(game, do="say", text="x" * (1 + 49 * i)).get("ok"))
+    return went
+
+
+@test
+def one_address_keeps_no_more_than_the_worst():
+    """All that one address may keep at once, of each kind, with tables and games as long as there are any."""
+    flags = ("--kept-per-day", "8", "--max-games", "1000", *GENEROUS)
+    with serve(*flags) as server:
+        eve, mallory = Person(server, "Eve"), Person(server, "Mallory")
+        went = tables = 0
+        while True:
+            response = eve.call("POST", "/api/games", {"map": "europe", "seats": ["human"] * 2, "first": 0, "listed": False})
+            if response.status != 200:
+                break
+            tables += 1
+            game = response.json()["game"]
+            check(eve.ask(game, do="sit").get("ok") and mallory.ask(game, do="sit").get("ok"))
+            went += keep_something(eve, mallory, game)
+        while (more := keep_something(eve, mallory, game)) > 20:  # "resume" goes on where there was a pause
+            went += more
+        check(tables > 20 and went > 1000, tables, went)
+        size = os.stat(os.path.join(server.folder.name, "linea.db")).st_size + os.stat(os.path.join(server.folder.name, "linea.db-wal")).st_size
+        print("%d tables, %d other things: %.1f MiB of %d" % (tables, went, size / 2 ** 20, worst(*flags)[1]["disk"]))
+        check(size / 2 ** 20 < worst(*flags)[1]["disk"])
+        check(not eve.make("human", "human") and Person(server, "Ann", "127.0.0.2").make("human", "human"))
 
 
 if __name__ == "__main__":

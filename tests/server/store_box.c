@@ -84,6 +84,26 @@ enum linea_store_result box_append(struct linea_store *store, uint64_t game, int
     return linea_store_append(store, &event, 1);
 }
 
+enum linea_store_result box_append_pair(struct linea_store *store, uint64_t game,
+                                        uint64_t other, int number)
+{
+    char text[2][96];
+    struct linea_store_row row = {.status = LINEA_STORE_RUNNING, .player_count = 2};
+    struct linea_store_event event[2];
+    row.players[0] = game;
+    for (int i = 0; i < 2; i++) {
+        uint64_t of = i ? other : game;
+        event[i] = (struct linea_store_event){
+            .game = of,
+            .number = number,
+            .text = text[i],
+            .length = (size_t)write_text(text[i], of, number),
+            .row = &row,
+            .ticket = box_ticket(of, number)};
+    }
+    return linea_store_append(store, event, 2);
+}
+
 bool box_scan(void *context, const struct linea_store_event *event)
 {
     struct box_scan *scan = context;

@@ -26,6 +26,10 @@ uint64_t box_ticket(uint64_t game, int number);
 enum linea_store_result box_append(struct linea_store *store, uint64_t game, int number,
                                    enum linea_store_status status);
 
+/* Append an event of the same number to two games, with a row each: both or none. */
+enum linea_store_result box_append_pair(struct linea_store *store, uint64_t game,
+                                        uint64_t other, int number);
+
 /* What a reader has seen. */
 struct box_scan {
     int most; /* stop after so many events; 0: never */
