@@ -47,6 +47,8 @@ const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiti
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
 const loadTable = async () => (await import("./play/table")).TableScreen;
+/** The table comes while somebody looks at the boards: a game that is begun then waits for nothing but its own. */
+const whenIdle = (act: () => void): void => void ("requestIdleCallback" in globalThis ? requestIdleCallback(act) : setTimeout(act, 200));
 const TableScreen = later<{ game: Game }>(loadTable);
 
 /** What a game needs now: people, the device in other hands, moves, or to be looked back on. */
@@ -169,4 +171,5 @@ if (root)
       </>,
       root,
     );
+    whenIdle(() => void loadTable().catch(() => undefined));
   });

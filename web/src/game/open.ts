@@ -77,6 +77,8 @@ function makeRoom(): void {
 
 async function mapOf(id: string): Promise<MapFile> {
   if (!maps.some((map) => map.id === id)) throw new Error(t("There is no such board"));
+  /* whoever opens a game is going to see its board: it comes while the game is being made */
+  void import("../board/boards").then(({ loadBoard }) => loadBoard(id)).catch(() => undefined);
   return loadMap(id).catch(() => {
     throw new Unfetched();
   });
