@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after } from "node:test";
+import { after, afterEach } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -24,9 +24,14 @@ export const LAN = "lan.test";
 export const PATIENCE = 30_000;
 
 const closing = [];
-after(async () => {
-  for (const close of closing.reverse()) await close();
-});
+async function closeAll(these) {
+  for (const close of these.splice(0).reverse()) await close();
+}
+after(() => closeAll(closing));
+
+/* Nobody stays longer than the test that they came for: pages with games under way would take the processor from the next one. */
+const leaving = [];
+afterEach(() => closeAll(leaving));
 
 /** A port that stays ours while the server is away: the system gives none below 32768 to connections of other tests. */
 async function freePort() {
@@ -108,7 +113,7 @@ export function lookQuickly() {
 export async function visitor(options = {}) {
   const { settings = {}, ...context } = options;
   const own = await (await browser()).newContext({ viewport: DESKTOP, reducedMotion: "reduce", locale: "en", ...context });
-  closing.push(() => own.close());
+  leaving.push(() => own.close());
   own.setDefaultTimeout(PATIENCE);
   await own.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(`linea.${key}`) === null) localStorage.setItem(`linea.${key}`, JSON.stringify(value));
