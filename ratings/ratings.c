@@ -104,7 +104,7 @@ void linea_rating_apply(struct linea_rating *rating,
    them, would let sigma grow without end. */
 void linea_rating_game(struct linea_rating rating[], const int rank[], int seats)
 {
-    struct linea_rating_side side[LINEA_RATING_SEATS];
+    struct linea_rating_side side[LINEA_RATING_SEATS] = {0};
     struct linea_rating_change change[LINEA_RATING_SEATS];
     assert(seats >= 2 && seats <= LINEA_RATING_SEATS);
     for (int s = 0; s < seats; s++) {

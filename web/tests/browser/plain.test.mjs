@@ -15,7 +15,8 @@ const unexpected = (error) => !error.startsWith("The Cross-Origin-Opener-Policy 
 const origin = (await server()).origin.replace("127.0.0.1", LAN);
 
 test("the link of a seat is copied", async () => {
-  const { page, errors } = await visitor();
+  /* with a speed of its own, so that the word stays for as long as for people */
+  const { page, errors } = await visitor({ settings: { speed: 3 } });
   await page.goto(`${origin}/new/london?mode=online`);
   assert.equal(await page.evaluate(() => isSecureContext), false);
   await page.locator('form button[type="submit"]').click();
