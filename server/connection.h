@@ -73,6 +73,7 @@ struct route {
 struct exchange {
     struct connection *connection; /* NULL when that has gone */
     bool asked;                    /* the hub, which has not answered yet */
+    struct address *address;       /* who has asked, if the connection has gone */
     struct request request;        /* while its head is there: not after a body */
     const struct route *route;
     int64_t began;            /* microseconds */
@@ -138,6 +139,7 @@ struct connection {
     uint32_t seen;
     int64_t began;  /* microseconds */
     bool known;     /* its first message has come */
+    bool joining;   /* its game is being read */
     bool catching;  /* it may have missed more than it was sent */
     int close_code; /* it is to be closed, 0 if not … */
     const char *close_reason;
@@ -269,6 +271,7 @@ const struct route *linea_route_find(uint64_t *game, const char **allow,
                                      enum http_method method, const char *path);
 
 /* stream.c */
+void linea_stream_joined(struct connection *c, enum hub_status status);
 void linea_stream_begin(struct connection *c, struct exchange *e);
 void linea_stream_mine(struct connection *c, struct exchange *e);
 
@@ -277,6 +280,7 @@ void linea_lines_write(struct connection *c);
 void linea_lines_look(struct connection *c); /* is it still there, does it read? */
 
 /* ws.c */
+void linea_ws_joined(struct connection *c, enum hub_status status);
 void linea_ws_begin(struct connection *c, struct exchange *e);
 void linea_ws_take(struct connection *c); /* what has come */
 void linea_ws_say_goodbye(struct connection *c);

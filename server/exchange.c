@@ -34,8 +34,12 @@ void linea_exchange_end(struct connection *c)
     free(e->body);
     free(e->headers);
     free(e->owned);
-    if (!e->asked)
+    if (!e->asked) {
         free(e);
+        return;
+    }
+    e->address = c->address; /* the hub may charge it until it has answered */
+    e->address->connections++;
 }
 
 struct exchange *linea_exchange_ask(struct exchange *e)
@@ -48,8 +52,10 @@ struct connection *linea_exchange_asker(struct exchange *e)
 {
     struct connection *c = e->connection;
     e->asked = false;
-    if (!c)
+    if (!c) {
+        linea_quotas_leave(e->address);
         free(e);
+    }
     return c;
 }
 

@@ -3,7 +3,8 @@
  *
  * The rest is by verb: hub_make.c, hub_join.c, hub_request.c, hub_rematch.c,
  * hub_lobby.c, hub_record.c, hub_history.c, hub_presence.c, hub_follow.c; below them
- * hub_commit.c, the way of an event, and hub_games.c, the games in memory.
+ * hub_commit.c, the way of an event, hub_games.c, the games in memory, and hub_read.c,
+ * those that are read.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -26,6 +27,8 @@ static void fetch_thoughts(struct hub *hub)
             continue;
         struct linea_table_io io = linea_hub_io(hub, game);
         game->thinking = false;
+        if (game->unread)
+            continue;
         /* If it was about a state that is gone, linea_hub_commit() asks again. */
         hub->counters.bot_moves +=
             linea_table_program_move(&game->table, &io, state, m, hub->options.now());
@@ -37,6 +40,7 @@ int linea_hub_poll(struct hub *hub)
 {
     enum { LONGEST = 1000 };
     linea_hub_fetch_stored(hub);
+    linea_store_answer(hub->store);
     fetch_thoughts(hub);
     int due = linea_think_due(hub->thinkers);
     return due < LONGEST ? due : LONGEST;
@@ -90,11 +94,13 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256])
         hub->store = options->store;
         hub->json = malloc(sizeof *hub->json);
         hub->line = malloc(LINEA_TABLE_LINE);
+        hub->reading_json = malloc(sizeof *hub->reading_json);
+        hub->reading_line = malloc(LINEA_TABLE_LINE);
         hub->answer = malloc(LINEA_TABLE_LINE);
         hub->thinkers = linea_think_open(options);
     }
     if (!hub || !hub->json || !hub->line || !hub->answer || !hub->thinkers ||
-        sodium_init() < 0) {
+        !hub->reading_json || !hub->reading_line || sodium_init() < 0) {
         snprintf(error, 256, "no memory or no threads");
         linea_hub_close(hub);
         return NULL;
@@ -119,10 +125,13 @@ void linea_hub_close(struct hub *hub)
     if (!hub)
         return;
     linea_think_close(hub->thinkers);
+    hub->closing = true;
     if (hub->store)
         linea_store_flush(hub->store);
-    if (hub->json && hub->line)
+    if (hub->json && hub->line) {
         linea_hub_fetch_stored(hub);
+        linea_store_answer(hub->store);
+    }
     while (hub->heap.count > 0) {
         struct hub_game *game = hub->heap.games[hub->heap.count - 1];
         linea_hub_give_up(hub, game);
@@ -136,5 +145,7 @@ void linea_hub_close(struct hub *hub)
     free(hub->answer);
     free(hub->line);
     free(hub->json);
+    free(hub->reading_line);
+    free(hub->reading_json);
     free(hub);
 }

@@ -26,7 +26,9 @@ struct hub_guest {
     uint64_t player;
     char name[64];
     uint64_t origin; /* where they are, by a number; 0 if nobody knows */
-    void *account;   /* the network's: whom to charge for what is kept, or NULL */
+    /* The network's: whom to charge, or NULL. There until the client has parted, or the
+       request was answered. */
+    void *account;
 };
 
 /* What a new game costs before it is played: bytes of its log at most, talk and the
@@ -86,7 +88,10 @@ struct hub_options {
     int forget_tables, forget_games;
     /* Whether an account may cause this, which it is charged for. May be NULL. */
     bool (*allow)(void *account, enum hub_cost cost, size_t bytes);
-    /* The map of that name, or NULL; the context means nothing. */
+    /* Charge an account for work that another thread did for it. May be NULL. */
+    void (*charge)(void *account, int64_t microseconds);
+    /* The map of that name, or NULL; the context means nothing. Called by the thread
+       that reads as well. */
     const struct linea_map *(*find_map)(void *context, const char *id);
     /* What has been learned for a map, for a bot; called by threads for bots. May be
        NULL, for nothing. */
@@ -98,6 +103,11 @@ struct hub_options {
        there was no memory for it: the connection must end, since no client may miss a
        line. */
     void (*send)(void *connection, struct hub_line *line);
+    /* A connection has joined a game, and linea_hub_more() may be called; or there is
+       no client, and this is why. */
+    void (*joined)(void *connection, enum hub_status status);
+    /* There is more for linea_hub_follow_more(). */
+    void (*more)(void *connection);
 };
 
 /* Numbers for /metrics. */
@@ -123,14 +133,14 @@ void linea_hub_make(struct hub *hub, const struct hub_guest *who, const char *bo
                     size_t length, hub_answer *answer, void *context);
 
 /* Connect to a game, as its player if they have a seat there, else as a spectator.
-   `seen` is the number of the last event known, 0 for none. The client is first sent
-   the events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the state:
-   some at once, the rest by linea_hub_more(). On failure returns why: HUB_MISSING,
-   HUB_CONFLICT, HUB_FAILED. */
+   `seen` is the number of the last event known, 0 for none. `*out` is the client, which
+   may part at any time. When the game has been read, options.joined() says so, perhaps
+   before this returns, or that there is no client; it must not ask before. Then it is
+   first sent the events that it missed, up to HUB_MISSED of them, or {"table":{…}}, the
+   state: some at once, the rest by linea_hub_more(). Returns false without memory. */
 enum { HUB_MISSED = 200 };
-enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
-                               const struct hub_guest *who, uint32_t seen,
-                               void *connection);
+bool linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
+                    const struct hub_guest *who, uint32_t seen, void *connection);
 void linea_hub_part(struct hub *hub, struct hub_client *client);
 
 /* Send some of what a client has missed; false if it has all of that. Until then it is
@@ -138,10 +148,9 @@ void linea_hub_part(struct hub *hub, struct hub_client *client);
 bool linea_hub_more(struct hub *hub, struct hub_client *client);
 
 /* Connect to all games of a player: a line when one begins, when it is their turn, when
-   it is over; first what holds already, by linea_hub_follow_more(). NULL without
-   memory.
- */
-struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
+   it is over; first what holds already, by linea_hub_follow_more(): if that returns
+   false, it is to be called again after options.more(). NULL without memory. */
+struct hub_follower *linea_hub_follow(struct hub *hub, const struct hub_guest *who,
                                       void *connection);
 bool linea_hub_follow_more(struct hub *hub, struct hub_follower *follower);
 void linea_hub_unfollow(struct hub *hub, struct hub_follower *follower);
@@ -156,16 +165,16 @@ void linea_hub_request(struct hub *hub, uint64_t game, const struct hub_guest *w
                        void *context);
 
 /* The state of a game; its record, once the player may know that it is over. */
-void linea_hub_show(struct hub *hub, uint64_t game, uint64_t player, hub_answer *answer,
-                    void *context);
-void linea_hub_record(struct hub *hub, uint64_t game, uint64_t player,
+void linea_hub_show(struct hub *hub, uint64_t game, const struct hub_guest *who,
+                    hub_answer *answer, void *context);
+void linea_hub_record(struct hub *hub, uint64_t game, const struct hub_guest *who,
                       hub_answer *answer, void *context);
 
 /* {"games":[…]}: "gathering" or "running" ones that are listed, or all of a player. */
-void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer *answer,
-                     void *context);
-void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *answer,
-                    void *context);
+void linea_hub_lobby(struct hub *hub, const struct hub_guest *who, const char *stage,
+                     int offset, hub_answer *answer, void *context);
+void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,
+                    hub_answer *answer, void *context);
 
 /* After wake(): what has become durable, what bots have thought. Returns milliseconds
    until linea_hub_tick() is due because of that, at most 1000. */

@@ -298,7 +298,6 @@ void linea_hub_reseat(struct hub_game *game)
 /* What was not stored has not happened: the game is again as the disk has it. */
 static void fail(struct hub *hub, struct hub_game *game)
 {
-    int last;
     hub->counters.failed++;
     linea_hub_give_up(hub, game);
     if (game->next) {
@@ -307,7 +306,6 @@ static void fail(struct hub *hub, struct hub_game *game)
         game->next = NULL;
     }
     linea_hub_recent_close(game);
-    linea_store_reset(hub->store, &last, game->link.key);
     game->retry = hub->options.now() + HUB_RETRY;
     linea_hub_read(hub, game);
 }
@@ -397,7 +395,7 @@ static bool move_program(struct hub *hub, struct hub_game *game)
 
 void linea_hub_commit(struct hub *hub, struct hub_game *game)
 {
-    while (send_unsent(hub, game) && move_program(hub, game))
+    while (!game->unread && send_unsent(hub, game) && move_program(hub, game))
         ;
     linea_hub_update(hub, game);
 }

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,13 +15,27 @@
 struct hub_follower {
     struct hub_follower *next, *previous;
     uint64_t player;
+    struct hub_guest who;
     void *connection;
-    bool first;      /* it has been sent no game yet */
-    int64_t created; /* the last one that it was sent, … */
-    uint64_t game;   /* … newest first; 0 when it was sent all */
+    struct page *page; /* games that are being read for it, or NULL */
+    bool first;        /* it has been sent no game yet */
+    int64_t created;   /* the last one that it was sent, … */
+    uint64_t game;     /* … newest first; 0 when it was sent all */
 };
 
 enum { FOLLOW_PAGE = 8 }; /* games that a follower is sent at once */
+
+/* A page of the list of a follower's games. */
+struct page {
+    struct hub_rows rows;
+    struct hub_wait wait;          /* for one after the other */
+    struct hub_follower *follower; /* NULL when it has gone */
+    int count, sent;
+    struct {
+        uint64_t game;
+        int64_t created;
+    } row[FOLLOW_PAGE];
+};
 
 static const char sealed[] = "sealed", began[] = "began", turn[] = "turn",
                   over[] = "over";
@@ -91,32 +106,18 @@ void linea_hub_notify(struct hub *hub, const struct hub_game *game,
     notify(hub, p->turn, turn, game, p->number);
 }
 
-/* A page of a list. */
-struct page {
-    int count;
-    struct linea_store_row row[FOLLOW_PAGE];
-};
-
 static bool note_row(void *context, const struct linea_store_row *row)
 {
     struct page *page = context;
-    page->row[page->count++] = *row;
+    page->row[page->count].game = row->game;
+    page->row[page->count++].created = row->created;
     return true;
 }
 
 /* Send a follower that has just connected what holds already of a game. */
-static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t id)
+static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t id,
+                         const struct linea_table *t)
 {
-    struct hub_game *game;
-    struct linea_table durable;
-    if (linea_hub_find(hub, &game, id) != HUB_OK)
-        return;
-    const struct linea_table *t = &game->table;
-    if (game->pending.first) { /* not all of it is durable */
-        if (linea_hub_durable(hub, game, &durable) != HUB_OK)
-            return;
-        t = &durable;
-    }
     if (!t->begun || t->over)
         return;
     struct hub_line *line = write_notice(began, id, t, t->state);
@@ -129,15 +130,70 @@ static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t
     linea_hub_line_drop(line);
 }
 
-struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
+/* Go on with the next game of a page; after the last one the follower may ask for
+   another page, which begins behind it, also when that is over by then. */
+static void send_next(struct hub *hub, struct page *page)
+{
+    struct hub_follower *f = page->follower;
+    if (f && page->sent < page->count) {
+        page->wait.recent = false;
+        linea_hub_wait(hub, &page->wait, page->row[page->sent].game);
+        return;
+    }
+    if (f) {
+        bool more = page->count == FOLLOW_PAGE;
+        f->page = NULL;
+        f->created = more ? page->row[FOLLOW_PAGE - 1].created : 0;
+        f->game = more ? page->row[FOLLOW_PAGE - 1].game : 0;
+    }
+    bool more = f && f->game;
+    free(page);
+    if (more)
+        hub->options.more(f->connection);
+}
+
+static void game_read(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
+                      enum hub_status status)
+{
+    struct page *page = (struct page *)((char *)wait - offsetof(struct page, wait));
+    struct linea_table durable;
+    (void)status; /* of what cannot be read nothing is said */
+    if (game && page->follower) {
+        bool known = linea_hub_durable(hub, game, &durable);
+        if (!known && !game->recent) {
+            page->wait.recent = true;
+            linea_hub_wait(hub, &page->wait, game->link.key);
+            return;
+        }
+        if (known)
+            send_running(hub, page->follower, game->link.key, &durable);
+    }
+    page->sent++;
+    send_next(hub, page);
+}
+
+static void page_read(struct linea_store_reading *reading)
+{
+    struct page *page = reading->context;
+    struct hub *hub = page->rows.hub;
+    linea_hub_rows_read(&page->rows);
+    if (page->follower && reading->result != LINEA_STORE_OK)
+        hub->options.send(page->follower->connection, NULL);
+    send_next(hub, page);
+}
+
+struct hub_follower *linea_hub_follow(struct hub *hub, const struct hub_guest *who,
                                       void *connection)
 {
     struct hub_follower *f = calloc(1, sizeof *f);
-    struct hub_follower **bucket = bucket_of(hub, player);
+    struct hub_follower **bucket = bucket_of(hub, who->player);
     if (!f)
         return NULL;
-    *f = (struct hub_follower){
-        .next = *bucket, .player = player, .connection = connection, .first = true};
+    *f = (struct hub_follower){.next = *bucket,
+                               .player = who->player,
+                               .who = *who,
+                               .connection = connection,
+                               .first = true};
     if (f->next)
         f->next->previous = f;
     *bucket = f;
@@ -145,33 +201,38 @@ struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
     return f;
 }
 
-/* A page begins behind the last game of the one before: also when that is over now. */
 bool linea_hub_follow_more(struct hub *hub, struct hub_follower *f)
 {
-    const struct linea_store_query query = {.player = f->player,
-                                            .running_only = true,
-                                            .limit = FOLLOW_PAGE,
-                                            .before_created = f->created,
-                                            .before = f->game};
-    struct page page = {0};
-    if (!f->first && !f->game)
+    if ((!f->first && !f->game) || f->page)
         return false;
-    if (linea_store_list(hub->store, &query, note_row, &page) != LINEA_STORE_OK) {
+    struct page *page = calloc(1, sizeof *page);
+    if (!page) {
         hub->options.send(f->connection, NULL);
         return false;
     }
-    const struct linea_store_row *last = &page.row[FOLLOW_PAGE - 1];
-    bool more = page.count == FOLLOW_PAGE;
+    page->follower = f;
+    page->wait.go_on = game_read;
+    page->rows.reading =
+        (struct linea_store_reading){.row = note_row,
+                                     .query = {.player = f->player,
+                                               .running_only = true,
+                                               .limit = FOLLOW_PAGE,
+                                               .before_created = f->created,
+                                               .before = f->game},
+                                     .context = page,
+                                     .done = page_read};
     f->first = false;
-    f->created = more ? last->created : 0;
-    f->game = more ? last->game : 0;
-    for (int i = 0; i < page.count; i++)
-        send_running(hub, f, page.row[i].game);
-    return more;
+    f->page = page;
+    linea_hub_ask_rows(hub, &page->rows, &f->who);
+    return false;
 }
 
 void linea_hub_unfollow(struct hub *hub, struct hub_follower *f)
 {
+    if (f->page) {
+        f->page->follower = NULL;
+        f->page->rows.account = NULL;
+    }
     *(f->previous ? &f->previous->next : bucket_of(hub, f->player)) = f->next;
     if (f->next)
         f->next->previous = f->previous;

@@ -97,7 +97,8 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
 /* Something refers to it, or is to come of it. */
 bool linea_hub_is_busy(const struct hub_game *game)
 {
-    return game->clients || game->pending.first || game->stale ||
+    return game->clients || game->pending.first || game->stale || game->loading ||
+           game->recent_loading || game->waits ||
            linea_hub_delayed_due(game) != INT64_MAX;
 }
 
@@ -133,7 +134,9 @@ static int64_t next_due(const struct hub_game *game)
     const struct linea_table *t = &game->table;
     const char *bot;
     int64_t due = linea_table_deadline(t);
-    if (game->unread)
+    if (game->loading)
+        due = INT64_MAX;
+    else if (game->unread)
         due = 0;
     else if (!game->pending.first && !game->thinking &&
              linea_table_program(t, &bot) != LINEA_NOBODY)
@@ -161,144 +164,21 @@ void linea_hub_update(struct hub *hub, struct hub_game *game)
     linea_hub_heap_move(&hub->heap, game, due);
 }
 
-/* Reading. */
-
-struct reading {
-    struct hub *hub;
-    struct linea_table *table;
-    struct hub_game *game; /* whose delayed events are to be noted, or NULL */
-    const struct linea_table_io *io;
-    uint32_t seen; /* emit what comes after it */
-    enum hub_status status;
-};
-
-/* Note an event that spectators see later. */
-static bool note_delayed(struct reading *r, const struct linea_store_event *event)
-{
-    struct hub_line line = {.length = event->length, .text = (char *)event->text};
-    const struct hub_pending p = {.due = linea_hub_shown_at(r->table), .stored = &line};
-    if (!linea_hub_delay_reserve(r->game, event->length))
-        return false;
-    linea_hub_delay(r->game, &p);
-    return true;
-}
-
-/* Spectators are behind from the first event on at which there is a delay. */
-static bool begin_behind(struct reading *r, const struct linea_table *before)
-{
-    if (r->game->behind || !r->table->delay)
-        return true;
-    r->game->behind = malloc(sizeof *before);
-    if (r->game->behind)
-        *r->game->behind = *before;
-    return r->game->behind != NULL;
-}
-
-static bool read_event(void *context, const struct linea_store_event *event)
-{
-    struct reading *r = context;
-    struct linea_error error;
-    struct linea_table before;
-    bool may_change = r->game && !r->game->behind && !r->table->begun;
-    if (may_change)
-        before = *r->table;
-    if (!linea_table_restore(r->table, &error, r->io, r->table->event >= r->seen,
-                             event->text, event->length))
-        r->status = error.code == LINEA_NO_MAP ? HUB_CONFLICT : HUB_MISSING;
-    else if ((may_change && !begin_behind(r, &before)) ||
-             (r->game && r->game->behind && !note_delayed(r, event)))
-        r->status = HUB_FAILED;
-    return r->status == HUB_OK;
-}
-
-static enum hub_status read_log(struct reading *r, uint64_t id)
-{
-    memset(r->table, 0, sizeof *r->table);
-    r->status = HUB_OK;
-    if (linea_store_load(r->hub->store, id, read_event, r) != LINEA_STORE_OK)
-        return HUB_FAILED;
-    return r->status == HUB_OK && r->table->event == 0 ? HUB_MISSING : r->status;
-}
-
-enum hub_status linea_hub_replay(struct hub *hub, struct linea_table *out, uint64_t id,
-                                 const struct linea_table_io *io, uint32_t seen)
-{
-    struct reading r = {.hub = hub, .table = out, .io = io, .seen = seen};
-    return read_log(&r, id);
-}
-
-enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
-                                     uint64_t id)
-{
-    struct linea_table_io io = linea_hub_io(hub, NULL);
-    return linea_hub_replay(hub, out, id, &io, HUB_EMIT_NONE);
-}
-
-enum hub_status linea_hub_durable(struct hub *hub, struct hub_game *game,
-                                  struct linea_table *out)
-{
-    if (!game->pending.first && !game->unread) {
-        *out = game->table;
-        return HUB_OK;
-    }
-    uint32_t last = game->pending.first ? game->pending.first->number - 1 : 0;
-    if (last && linea_hub_recent_open(hub, game) == HUB_OK &&
-        linea_hub_recent_at(hub, out, game, last))
-        return HUB_OK;
-    return linea_hub_read_table(hub, out, game->link.key);
-}
-
-enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game)
-{
-    struct linea_table_io io = linea_hub_io(hub, game);
-    struct linea_table table;
-    struct reading r = {.hub = hub,
-                        .table = &table,
-                        .game = game->behind ? NULL : game,
-                        .io = &io,
-                        .seen = HUB_EMIT_NONE};
-    enum hub_status status = read_log(&r, game->link.key);
-    if (status == HUB_OK) {
-        game->table = table;
-        game->status = linea_hub_status(&table);
-        game->sealed = table.sealed;
-        linea_hub_reseat(game);
-    }
-    game->unread = status != HUB_OK;
-    return status;
-}
-
-/* What a log of an older version may stop short of: the beginning after the last seat
-   was taken, the rematch after the last wish. */
-static void go_on(struct hub *hub, struct hub_game *game)
-{
-    struct linea_table_io io = linea_hub_io(hub, game);
-    linea_table_go_on(&game->table, &io, hub->options.now());
-    linea_hub_rematch(hub, game);
-}
-
-enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id)
+struct hub_game *linea_hub_at_hand(struct hub *hub, uint64_t id)
 {
     struct hub_game *game = linea_hub_in_memory(hub, id);
-    if (linea_hub_is_removed(hub, id))
-        return HUB_MISSING;
-    if (!game && (game = linea_hub_add(hub, id)) != NULL)
-        game->unread = true;
-    if (!game)
-        return HUB_FAILED;
-    if (game->unread) {
-        enum hub_status status = linea_hub_read(hub, game);
-        if (status != HUB_OK) {
-            if (!game->clients && !game->stale)
-                linea_hub_forget(hub, game);
-            return status;
-        }
-        go_on(hub, game);
-        linea_hub_show_delayed(hub, game);
-        linea_hub_commit(hub, game);
+    return game && !game->unread && !linea_hub_is_removed(hub, id) ? game : NULL;
+}
+
+bool linea_hub_durable(struct hub *hub, const struct hub_game *game,
+                       struct linea_table *out)
+{
+    if (!game->pending.first) {
+        *out = game->table;
+        return true;
     }
-    *out = game;
-    return game->unread ? HUB_FAILED : HUB_OK;
+    return game->recent &&
+           linea_hub_recent_at(hub, out, game, game->pending.first->number - 1);
 }
 
 /* Ticks. */
@@ -307,8 +187,8 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     hub->counters.ticked++;
-    if (game->unread && game->clients && linea_hub_read(hub, game) != HUB_OK)
-        game->retry = now + HUB_RETRY;
+    if (game->unread && game->clients && now >= game->retry)
+        linea_hub_read(hub, game);
     if (!game->unread) {
         if (now >= game->retry)
             linea_table_tick(&game->table, &io, now);
@@ -325,23 +205,39 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         linea_hub_heap_move(&hub->heap, game, now + 1);
 }
 
-/* Read some of the games that nobody has asked for since the start: their clocks run,
-   and their bots are to move. */
+/* A game that nobody has asked for since the start. */
+struct start {
+    struct hub_wait wait;
+    uint64_t game;
+};
+
+static void started(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
+                    enum hub_status status)
+{
+    uint64_t id = ((struct start *)wait)->game;
+    free(wait);
+    hub->starting--;
+    if (game || hub->closing)
+        return;
+    hub->counters.unreadable++;
+    if (hub->options.unreadable)
+        hub->options.unreadable(id, status);
+}
+
+/* Read some of these games: their clocks run, and their bots are to move. */
 static void read_some(struct hub *hub)
 {
-    enum { SLICE = 3 }; /* milliseconds */
-    const int64_t end = hub->options.now() + SLICE;
-    while (hub->unread_count > 0 && hub->options.now() < end) {
-        uint64_t id = hub->unread[--hub->unread_count];
-        struct hub_game *game;
-        enum hub_status status = linea_hub_find(hub, &game, id);
-        if (status == HUB_OK)
-            continue;
-        hub->counters.unreadable++;
-        if (hub->options.unreadable)
-            hub->options.unreadable(id, status);
+    enum { MOST = 16 }; /* at the same time */
+    while (hub->unread_count > 0 && hub->starting < MOST && !hub->closing) {
+        struct start *start = calloc(1, sizeof *start);
+        if (!start)
+            return;
+        start->game = hub->unread[--hub->unread_count];
+        start->wait.go_on = started;
+        hub->starting++;
+        linea_hub_wait(hub, &start->wait, start->game);
     }
-    if (hub->repairing && hub->unread_count == 0)
+    if (hub->repairing && hub->unread_count == 0 && hub->starting == 0)
         hub->repairing =
             linea_store_set(hub->store, HUB_REPAIRED, "1") != LINEA_STORE_OK;
 }
@@ -355,7 +251,7 @@ int linea_hub_tick(struct hub *hub)
     while (heap->count > 0 && heap->games[0]->due <= now)
         tick_game(hub, heap->games[0], now);
     next = least(next, linea_hub_tidy(hub, now));
-    if (hub->unread_count)
+    if (hub->unread_count > 0 || hub->starting > 0)
         return 1;
     if (heap->count > 0)
         next = least(next, heap->games[0]->due);
@@ -376,6 +272,6 @@ void linea_hub_sizes(struct hub_sizes *out)
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)
 {
     *out = hub->counters;
-    out->unread = (uint64_t)hub->unread_count;
+    out->unread = (uint64_t)(hub->unread_count + hub->starting);
     out->recents = (uint64_t)hub->recents;
 }

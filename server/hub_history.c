@@ -11,10 +11,13 @@
 /* Events being written into an answer, from one number to another, while there is room.
  */
 struct history {
-    struct linea_list list;
+    struct hub_replay replay;
+    struct linea_out out;
+    struct linea_list object, list;
     size_t room; /* bytes that must be left after an event */
     uint32_t from, to;
     uint32_t next; /* the first event for which there was no room, or 0 */
+    char text[LINEA_TABLE_LINE];
 };
 
 static void add_event(void *context, int audience, const char *text, size_t length)
@@ -33,35 +36,48 @@ static void add_event(void *context, int audience, const char *text, size_t leng
     linea_out_chars(h->list.out, text, length);
 }
 
-void linea_hub_history(struct hub *hub, struct hub_game *game, uint64_t player,
-                       int from, const struct hub_reply *to)
+static void finish(struct hub_replay *replay)
+{
+    struct history *h = (struct history *)replay;
+    struct hub *hub = replay->hub;
+    linea_list_close(&h->list);
+    if (h->next)
+        linea_key_int(&h->object, "next", h->next);
+    linea_list_close(&h->object);
+    if (replay->status == HUB_OK)
+        linea_hub_reply(hub, &replay->to, HUB_OK, h->text,
+                        (size_t)(h->out.at - h->text));
+    else
+        linea_hub_refuse_game(hub, &replay->to, replay->status);
+    free(h);
+}
+
+void linea_hub_history(struct hub *hub, struct hub_game *game,
+                       const struct hub_guest *who, int from,
+                       const struct hub_reply *to)
 {
     enum { REST = 128 };
-    struct linea_table durable;
-    struct linea_table_io io = linea_hub_io(hub, game);
-    struct linea_out out;
-    int seat = linea_table_seat_of(&game->table, player);
-    bool behind = seat == LINEA_NOBODY && game->behind;
-    linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
-    struct linea_list object = linea_list_open(&out, "{", "}");
-    linea_key_int_or_null(&object, "id", to->id, -1);
-    linea_key_bool(&object, "ok", true);
-    struct history h = {.list = linea_key_open(&object, "history", "[", "]"),
-                        .room = REST,
-                        .from = (uint32_t)from,
-                        .to = behind ? game->behind->event : UINT32_MAX};
-    io.emit = add_event;
-    io.context = &h;
-    io.brief = true;
-    io.audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
-    enum hub_status status = linea_hub_replay(hub, &durable, game->link.key, &io, 0);
-    if (status != HUB_OK) {
-        linea_hub_refuse_game(hub, to, status);
+    struct history *h = malloc(sizeof *h);
+    if (!h) {
+        linea_hub_refuse_game(hub, to, HUB_FAILED);
         return;
     }
-    linea_list_close(&h.list);
-    if (h.next)
-        linea_key_int(&object, "next", h.next);
-    linea_list_close(&object);
-    linea_hub_reply(hub, to, HUB_OK, hub->answer, (size_t)(out.at - hub->answer));
+    int seat = linea_table_seat_of(&game->table, who->player);
+    bool behind = seat == LINEA_NOBODY && game->behind;
+    h->replay = (struct hub_replay){
+        .to = *to, .io = linea_hub_replay_io(hub), .emits = true, .done = finish};
+    h->replay.io.emit = add_event;
+    h->replay.io.context = h;
+    h->replay.io.brief = true;
+    h->replay.io.audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
+    linea_out_init(&h->out, h->text, sizeof h->text);
+    h->object = linea_list_open(&h->out, "{", "}");
+    linea_key_int_or_null(&h->object, "id", to->id, -1);
+    linea_key_bool(&h->object, "ok", true);
+    h->list = linea_key_open(&h->object, "history", "[", "]");
+    h->room = REST;
+    h->from = (uint32_t)from;
+    h->to = behind ? game->behind->event : UINT32_MAX;
+    h->next = 0;
+    linea_hub_replay(hub, &h->replay, game->link.key, who);
 }

@@ -22,11 +22,10 @@ enum {
     HUB_PAGE = 50,                   /* games of one page of a list */
     HUB_PLAYERS = 128,               /* bots that remember their games */
     HUB_DELAY_PIECE = 2048, /* bytes by which the room for delayed events grows */
-    HUB_GAMES = 4096,  /* in memory: if there are more, none waits there for people */
-    HUB_RECENTS = 64,  /* games whose latest events are kept when nobody is there */
-    HUB_FOLLOWERS = 1024,    /* buckets of the table of followers */
-    HUB_EMIT_NONE = INT_MAX, /* as `seen`: replay without emitting */
-    HUB_RETRY = 5000,        /* milliseconds: trying again at once mostly fails again */
+    HUB_GAMES = 4096, /* in memory: if there are more, none waits there for people */
+    HUB_RECENTS = 64, /* games whose latest events are kept when nobody is there */
+    HUB_FOLLOWERS = 1024, /* buckets of the table of followers */
+    HUB_RETRY = 5000,     /* milliseconds: trying again at once mostly fails again */
 };
 
 /* The setting of a store in which every rematch that all agreed to is made: older
@@ -75,11 +74,26 @@ struct hub_delayed {
     size_t reserved;         /* for events that are not durable yet */
 };
 
+/* Who waits for a game to be read. */
+struct hub_wait {
+    struct hub_wait *next;
+    struct hub_game *game;       /* while it waits: in whose list */
+    struct hub_client *client;   /* for whom; when that parts it is dropped, or NULL */
+    const struct hub_guest *who; /* who is charged for reading, or NULL */
+    bool recent;                 /* for the game and its latest events */
+    /* Called once, perhaps at once: with the game, or with NULL and why there is none.
+       It frees the memory. */
+    void (*go_on)(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
+                  enum hub_status status);
+};
+
 struct hub_client {
+    struct hub_wait wait; /* until it has its place in the game */
     struct hub_client *next, *previous;
-    struct hub_game *game;
+    struct hub_game *game; /* NULL until then */
     struct hub_guest who;
     int audience;  /* a seat, or LINEA_TABLE_PUBLIC */
+    uint32_t seen; /* number of the last event that it has said it knew */
     uint32_t sent; /* number of the last event it need not be sent any more … */
     struct linea_table *missed; /* … while it catches up: the game as it knows it */
     bool presence;              /* is sent who is connected */
@@ -102,9 +116,11 @@ struct hub_game {
     int in_flight;               /* so many that the store has been sent, … */
     struct hub_pending *unsent;  /* … and then these */
     struct hub_waiting *failing; /* requests that cannot be carried out, … */
-    bool lost;             /* … since there was no memory for what came of one */
-    struct hub_game *next; /* a new game, to be stored with what is unsent */
-    bool unread;           /* the table must be read from the log first */
+    bool lost;              /* … since there was no memory for what came of one */
+    struct hub_game *next;  /* a new game, to be stored with what is unsent */
+    bool unread;            /* the table must be read from the log first, … */
+    bool loading;           /* … as it is just now */
+    struct hub_wait *waits; /* those who wait for that, or for the latest events */
     enum linea_store_status status; /* as lists say */
     bool sealed;           /* nonces are being revealed, and those who play know */
     bool thinking;         /* a bot has been asked about table.state */
@@ -121,6 +137,7 @@ struct hub_game {
     uint64_t origin; /* where it was made, if it is in memory since, or 0 */
     struct hub_sitter sitter[HUB_SITTERS];
     struct hub_recent *recent; /* the latest events, once somebody has missed one */
+    bool recent_loading;       /* they are being read */
 
     /* Who is connected, as clients were sent it last. */
     bool here[LINEA_SEATS];
@@ -140,12 +157,35 @@ struct hub_heap {
     int count, room;
 };
 
+/* A log that is being read: hub_read.c. */
+struct hub_replay {
+    struct linea_store_reading reading;
+    struct hub_replay *next, *previous; /* all of the hub */
+    struct hub *hub;
+    struct hub_reply to; /* the caller's; its client is NULL when that has parted */
+    void *account;       /* whom to charge */
+    struct linea_table_io io;
+    bool emits, resume;
+    struct hub_game *delayed; /* takes what spectators see later, or NULL */
+    struct linea_table table; /* what came of it … */
+    enum hub_status status;   /* … if that is HUB_OK */
+    void (*done)(struct hub_replay *replay); /* it frees the memory */
+};
+
+/* Rows that are being read. */
+struct hub_rows {
+    struct linea_store_reading reading;
+    struct hub *hub;
+    void *account; /* whom to charge */
+};
+
 struct hub_thinkers; /* hub_think.c */
 
 /* The removal of games that nobody touches: hub_tidy.c. */
 struct hub_tidy {
     int64_t since;                  /* when rows began to know of moves */
     int64_t due;                    /* when to look again, … */
+    bool asking;                    /* (the store has been asked) */
     enum linea_store_status status; /* … at games of this status … */
     int kept;                       /* … behind so many that stay */
     struct id_map removed;          /* being removed */
@@ -159,15 +199,20 @@ struct hub {
     struct id_map hosts; /* how many unfinished ones of these each player has made */
     struct hub_follower *followers[HUB_FOLLOWERS];
     uint64_t *unread; /* unfinished games of the store, from before the start … */
-    int unread_count; /* … that are still to be read */
-    bool repairing;   /* among them are games that are over: HUB_REPAIRED */
-    int recents;      /* games whose latest events are in memory */
+    int unread_count; /* … that are still to be read; */
+    int starting;     /* so many of them are being read */
+    bool closing;     /* nothing is begun any more */
+    struct hub_replay *replays;
+    bool repairing; /* among them are games that are over: HUB_REPAIRED */
+    int recents;    /* games whose latest events are in memory */
     struct hub_thinkers *thinkers;
     struct hub_tidy tidy;
     struct hub_counters counters;
-    struct linea_json *json; /* scratch … */
-    char *line;              /* … for tables, LINEA_TABLE_LINE bytes … */
-    char *answer;            /* … and as much for answers */
+    struct linea_json *json;         /* scratch … */
+    char *line;                      /* … for tables, LINEA_TABLE_LINE bytes … */
+    char *answer;                    /* … and as much for answers */
+    struct linea_json *reading_json; /* the same of the thread that reads */
+    char *reading_line;
 };
 
 /* hub_reply.c */
@@ -183,7 +228,7 @@ void linea_hub_reply(struct hub *hub, const struct hub_reply *to,
 void linea_hub_refuse(struct hub *hub, const struct hub_reply *to,
                       enum hub_status status, const char *code, const char *message);
 
-/* Refuse because of what linea_hub_find() or linea_hub_replay() returned. */
+/* Refuse because of a status with which a game was not there. */
 void linea_hub_refuse_game(struct hub *hub, const struct hub_reply *to,
                            enum hub_status status);
 
@@ -198,37 +243,57 @@ void linea_hub_heap_remove(struct hub_heap *heap, struct hub_game *game);
 
 /* hub_games.c */
 
-/* The game, from memory or from the store. HUB_OK, or why there is none. */
-enum hub_status linea_hub_find(struct hub *hub, struct hub_game **out, uint64_t id);
 /* Something refers to a game, or is to come of it. */
 bool linea_hub_is_busy(const struct hub_game *game);
 struct hub_game *linea_hub_in_memory(struct hub *hub, uint64_t id);
-
-/* Read the table of a game whose table is not read. */
-enum hub_status linea_hub_read(struct hub *hub, struct hub_game *game);
 
 /* A new game in memory, all zero. On failure returns NULL. */
 struct hub_game *linea_hub_add(struct hub *hub, uint64_t id);
 void linea_hub_forget(struct hub *hub, struct hub_game *game);
 
-/* Read a game's durable events into a table, and emit those after the event `seen`:
-   emitting one costs fifteen times as much as reading it. */
-enum hub_status linea_hub_replay(struct hub *hub, struct linea_table *out, uint64_t id,
-                                 const struct linea_table_io *io, uint32_t seen);
+/* The game as it is on the disk. Returns false if that takes its latest events. */
+bool linea_hub_durable(struct hub *hub, const struct hub_game *game,
+                       struct linea_table *out);
 
-/* The same without emitting. */
-enum hub_status linea_hub_read_table(struct hub *hub, struct linea_table *out,
-                                     uint64_t id);
+/* hub_read.c */
 
-/* The game as it is on the disk. On failure returns why. */
-enum hub_status linea_hub_durable(struct hub *hub, struct hub_game *game,
-                                  struct linea_table *out);
+/* Go on with a game when it is there: at once, or when it has been read. */
+void linea_hub_wait(struct hub *hub, struct hub_wait *wait, uint64_t game);
+
+/* The game in memory, if it need not be read; or NULL. */
+struct hub_game *linea_hub_at_hand(struct hub *hub, uint64_t id);
+
+/* Read a game again as the disk has it. */
+void linea_hub_read(struct hub *hub, struct hub_game *game);
+
+/* The latest events of a game were read, or could not be. */
+void linea_hub_recent_opened(struct hub *hub, struct hub_game *game,
+                             enum hub_status status);
+
+/* A client has parted: nothing waits for it any more. */
+void linea_hub_forget_client(struct hub *hub, struct hub_client *client);
+
+/* Read a game's durable events into the replay's table, and emit them if it `emits`,
+   which costs fifteen times as much. The caller has set `io`, `emits`, `done` and
+   perhaps more; all else is zero. `who` may be NULL. */
+void linea_hub_replay(struct hub *hub, struct hub_replay *replay, uint64_t game,
+                      const struct hub_guest *who);
+
+/* For that: what is called belongs to the reading thread. */
+struct linea_table_io linea_hub_replay_io(struct hub *hub);
+
+/* Read rows: the caller has set the reading's query, functions and context. When it is
+   done, linea_hub_rows_read() comes first. `who` may be NULL. */
+void linea_hub_ask_rows(struct hub *hub, struct hub_rows *rows,
+                        const struct hub_guest *who);
+void linea_hub_rows_read(struct hub_rows *rows);
 
 /* hub_recent.c: the latest durable events of a game in memory, for those who missed
    them. */
 
-/* Have them; at least HUB_MISSED if there are so many and they are not too long. */
-enum hub_status linea_hub_recent_open(struct hub *hub, struct hub_game *game);
+/* Read them; at least HUB_MISSED if there are so many and they are not too long. Then
+   linea_hub_recent_opened() is called. Returns false without memory. */
+bool linea_hub_recent_open(struct hub *hub, struct hub_game *game);
 void linea_hub_recent_close(struct hub_game *game);
 
 /* One more. */
@@ -325,8 +390,9 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
 void linea_hub_rematch(struct hub *hub, struct hub_game *game);
 
 /* hub_history.c: answer with the events from that number on. */
-void linea_hub_history(struct hub *hub, struct hub_game *game, uint64_t player,
-                       int from, const struct hub_reply *to);
+void linea_hub_history(struct hub *hub, struct hub_game *game,
+                       const struct hub_guest *who, int from,
+                       const struct hub_reply *to);
 
 /* hub_presence.c: a client wants to know who is connected; that may have changed; send
    those who want to know, if it is time. */

@@ -42,10 +42,10 @@ static uint32_t last_durable(const struct hub_game *game)
 static bool begin_missed(struct hub *hub, struct hub_client *client, uint32_t seen)
 {
     struct hub_game *game = client->game;
-    if (last_durable(game) - seen > HUB_MISSED)
+    if (last_durable(game) - seen > HUB_MISSED || !game->recent)
         return false;
-    if (linea_hub_recent_open(hub, game) != HUB_OK ||
-        !(client->missed = malloc(sizeof *client->missed))) {
+    client->missed = malloc(sizeof *client->missed);
+    if (!client->missed) {
         hub->options.send(client->connection, NULL);
         return true;
     }
@@ -60,7 +60,7 @@ static bool begin_missed(struct hub *hub, struct hub_client *client, uint32_t se
 static void send_all(struct hub *hub, struct hub_client *client)
 {
     struct linea_table durable;
-    if (linea_hub_durable(hub, client->game, &durable) != HUB_OK) {
+    if (!linea_hub_durable(hub, client->game, &durable)) {
         hub->options.send(client->connection, NULL);
         return;
     }
@@ -99,31 +99,58 @@ bool linea_hub_more(struct hub *hub, struct hub_client *client)
     return true;
 }
 
-enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t id,
-                               const struct hub_guest *who, uint32_t seen,
-                               void *connection)
+/* Whether what the client is to be sent first takes the game's latest events. */
+static bool needs_recent(const struct hub_game *game, const struct hub_client *client)
 {
-    struct hub_game *game;
-    enum hub_status status = linea_hub_find(hub, &game, id);
-    if (status != HUB_OK)
-        return status;
-    struct hub_client *client = calloc(1, sizeof *client);
-    if (!client)
-        return HUB_FAILED;
+    uint32_t seen = client->seen, last = last_durable(game);
+    return game->pending.first || (seen && seen < last && last - seen <= HUB_MISSED);
+}
+
+/* The game is there. */
+static void take_place(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
+                       enum hub_status status)
+{
+    struct hub_client *client = (struct hub_client *)wait;
+    if (!game) {
+        void *connection = client->connection;
+        hub->counters.clients--;
+        free(client);
+        hub->options.joined(connection, status);
+        return;
+    }
+    if (!game->recent && needs_recent(game, client)) {
+        client->wait.recent = true;
+        linea_hub_wait(hub, &client->wait, game->link.key);
+        return;
+    }
     client->game = game;
-    client->who = *who;
-    client->connection = connection;
     client->next = game->clients;
     if (game->clients)
         game->clients->previous = client;
     game->clients = client;
-    hub->counters.clients++;
     linea_hub_reseat(game);
     linea_hub_note_presence(game);
     linea_hub_update(hub, game);
-    catch_up(hub, client, seen);
+    catch_up(hub, client, client->seen);
+    hub->options.joined(client->connection, HUB_OK);
+}
+
+bool linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t id,
+                    const struct hub_guest *who, uint32_t seen, void *connection)
+{
+    struct hub_client *client = calloc(1, sizeof *client);
     *out = client;
-    return HUB_OK;
+    if (!client)
+        return false;
+    client->who = *who;
+    client->seen = seen;
+    client->audience = LINEA_TABLE_PUBLIC;
+    client->connection = connection;
+    client->wait =
+        (struct hub_wait){.client = client, .who = &client->who, .go_on = take_place};
+    hub->counters.clients++;
+    linea_hub_wait(hub, &client->wait, id);
+    return true;
 }
 
 static void forget_waiting(struct hub_waiting *first, const struct hub_client *client)
@@ -133,9 +160,8 @@ static void forget_waiting(struct hub_waiting *first, const struct hub_client *c
             w->to.client = NULL;
 }
 
-void linea_hub_part(struct hub *hub, struct hub_client *client)
+static void leave(struct hub *hub, struct hub_game *game, struct hub_client *client)
 {
-    struct hub_game *game = client->game;
     for (struct hub_pending *p = game->pending.first; p; p = p->next)
         forget_waiting(p->waiting, client);
     forget_waiting(game->failing, client);
@@ -146,11 +172,18 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
     if (client->next)
         client->next->previous = client->previous;
     game->left = hub->options.now();
-    hub->counters.clients--;
-    free(client->missed);
-    free(client);
     if (!game->clients && hub->recents > HUB_RECENTS)
         linea_hub_recent_close(game);
     linea_hub_note_presence(game);
     linea_hub_update(hub, game);
+}
+
+void linea_hub_part(struct hub *hub, struct hub_client *client)
+{
+    linea_hub_forget_client(hub, client);
+    if (client->game)
+        leave(hub, client->game, client);
+    hub->counters.clients--;
+    free(client->missed);
+    free(client);
 }

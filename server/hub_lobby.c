@@ -3,23 +3,31 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "hub_internal.h"
 
-/* A list that is being written. */
+/* A list that is being read. */
 struct listing {
-    struct hub *hub;
-    struct linea_list list;
+    struct hub_rows rows;
+    struct hub_reply to;
     bool own; /* for a player of the games: nothing is delayed */
+    int count;
+    struct linea_store_row row[HUB_PAGE];
 };
 
-static bool write_row(void *context, const struct linea_store_row *row)
+static bool note_row(void *context, const struct linea_store_row *row)
 {
     struct listing *l = context;
-    struct linea_list *list = &l->list;
-    const struct hub_game *game =
-        l->own ? linea_hub_in_memory(l->hub, row->game) : NULL;
+    l->row[l->count++] = *row;
+    return true;
+}
+
+static void write_row(struct hub *hub, struct linea_list *list,
+                      const struct linea_store_row *row, bool own)
+{
+    const struct hub_game *game = own ? linea_hub_in_memory(hub, row->game) : NULL;
     linea_list_next(list);
     struct linea_list object = linea_hub_begin_object(list->out, row->game);
     linea_list_key(&object, "table");
@@ -30,26 +38,45 @@ static bool write_row(void *context, const struct linea_store_row *row)
     else
         linea_out_text(list->out, "null");
     linea_list_close(&object);
-    return true;
+}
+
+static void list_read(struct linea_store_reading *reading)
+{
+    struct listing *l = reading->context;
+    struct hub *hub = l->rows.hub;
+    struct linea_out out;
+    linea_hub_rows_read(&l->rows);
+    linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
+    struct linea_list list = linea_list_open(&out, "{\"games\":[", "]}");
+    for (int i = 0; i < l->count; i++)
+        write_row(hub, &list, &l->row[i], l->own);
+    linea_list_close(&list);
+    if (reading->result == LINEA_STORE_OK)
+        linea_hub_reply(hub, &l->to, HUB_OK, hub->answer,
+                        (size_t)(out.at - hub->answer));
+    else
+        linea_hub_refuse_game(hub, &l->to, HUB_FAILED);
+    free(l);
 }
 
 static void list(struct hub *hub, const struct linea_store_query *query,
-                 const struct hub_reply *to)
+                 const struct hub_guest *who, const struct hub_reply *to)
 {
-    struct linea_out out;
-    linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
-    struct listing l = {hub, linea_list_open(&out, "{\"games\":[", "]}"),
-                        query->player != 0};
-    if (linea_store_list(hub->store, query, write_row, &l) != LINEA_STORE_OK) {
+    struct listing *l = malloc(sizeof *l); /* most of it is not written to */
+    if (!l) {
         linea_hub_refuse_game(hub, to, HUB_FAILED);
         return;
     }
-    linea_list_close(&l.list);
-    linea_hub_reply(hub, to, HUB_OK, hub->answer, (size_t)(out.at - hub->answer));
+    l->to = *to;
+    l->own = query->player != 0;
+    l->count = 0;
+    l->rows.reading = (struct linea_store_reading){
+        .row = note_row, .query = *query, .context = l, .done = list_read};
+    linea_hub_ask_rows(hub, &l->rows, who);
 }
 
-void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer *answer,
-                     void *context)
+void linea_hub_lobby(struct hub *hub, const struct hub_guest *who, const char *stage,
+                     int offset, hub_answer *answer, void *context)
 {
     struct hub_reply to = {.plain = true, .answer = answer, .context = context};
     struct linea_store_query query = {.status = strcmp(stage, "running") == 0
@@ -58,17 +85,17 @@ void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer 
                                       .public_only = true,
                                       .limit = HUB_PAGE,
                                       .offset = offset};
-    list(hub, &query, &to);
+    list(hub, &query, who, &to);
 }
 
-void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *answer,
-                    void *context)
+void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,
+                    hub_answer *answer, void *context)
 {
     struct hub_reply to = {.plain = true, .answer = answer, .context = context};
     struct linea_store_query query = {
-        .player = player, .limit = HUB_PAGE, .offset = offset};
-    if (player)
-        list(hub, &query, &to);
+        .player = who->player, .limit = HUB_PAGE, .offset = offset};
+    if (who->player)
+        list(hub, &query, who, &to);
     else
         linea_hub_refuse(hub, &to, HUB_FORBIDDEN, "forbidden", "a token is missing");
 }

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,57 +42,116 @@ static bool may_have(const struct hub *hub, const struct linea_table *t,
                        hub->options.now() >= linea_hub_end_shown_at(t));
 }
 
+/* A record that is asked for: is the game over, then its log. */
+struct asked {
+    struct hub_replay replay;
+    struct hub_rows rows;
+    struct hub_wait wait;
+    struct hub *hub;
+    struct hub_guest who;
+    uint64_t game;
+    int status; /* of the row, -1 if there is none */
+    struct recording recording;
+};
+
+static void refuse(struct asked *a, enum hub_status status)
+{
+    linea_hub_refuse_game(a->hub, &a->replay.to, status);
+    free(a);
+}
+
+static void refuse_running(struct asked *a)
+{
+    linea_hub_refuse(a->hub, &a->replay.to, HUB_FORBIDDEN, "not-over",
+                     "the game is not over: its record would reveal its secrets");
+}
+
+static void finish(struct hub_replay *r)
+{
+    struct asked *a = (struct asked *)r;
+    if (r->status != HUB_OK)
+        linea_hub_refuse_game(r->hub, &r->to, r->status);
+    else if (!may_have(r->hub, &r->table, a->who.player))
+        refuse_running(a);
+    else if (a->recording.failed)
+        linea_hub_refuse(r->hub, &r->to, HUB_FAILED, "memory", "no memory");
+    else
+        linea_hub_reply(r->hub, &r->to, HUB_OK, a->recording.text, a->recording.length);
+    free(a->recording.text);
+    free(a);
+}
+
+static void write_record(struct asked *a)
+{
+    a->replay.io = linea_hub_replay_io(a->hub);
+    a->replay.io.emit = emit_record;
+    a->replay.io.context = &a->recording;
+    a->replay.io.record = true;
+    a->replay.emits = true;
+    a->replay.done = finish;
+    linea_hub_replay(a->hub, &a->replay, a->game, &a->who);
+}
+
+static void look(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
+                 enum hub_status status)
+{
+    struct asked *a = (struct asked *)((char *)wait - offsetof(struct asked, wait));
+    if (!game) {
+        refuse(a, status);
+    } else if (may_have(hub, &game->table, a->who.player)) {
+        write_record(a);
+    } else {
+        refuse_running(a);
+        free(a);
+    }
+}
+
 static bool note_status(void *context, const struct linea_store_row *row)
 {
     *(int *)context = (int)row->status;
     return true;
 }
 
-/* Whether the game is over, without reading its log for each request: from memory, or
-   else from its row. */
-static enum hub_status look_up(struct hub *hub, bool *over, uint64_t id,
-                               uint64_t player)
+static void row_read(struct linea_store_reading *reading)
 {
-    struct hub_game *game = linea_hub_in_memory(hub, id);
-    const struct linea_store_query query = {.game = id};
-    enum hub_status found = HUB_OK;
-    int status = -1;
-    if (!game || game->unread) {
-        if (linea_store_list(hub->store, &query, note_status, &status) !=
-            LINEA_STORE_OK)
-            return HUB_FAILED;
-        *over = status == LINEA_STORE_OVER;
-        if (status < 0 || *over)
-            return status < 0 ? HUB_MISSING : HUB_OK;
-        found = linea_hub_find(hub, &game, id); /* it is in memory from now on */
-    }
-    if (found == HUB_OK)
-        *over = may_have(hub, &game->table, player);
-    return found;
+    struct asked *a =
+        (struct asked *)((char *)reading - offsetof(struct asked, rows.reading));
+    linea_hub_rows_read(&a->rows);
+    if (reading->result != LINEA_STORE_OK)
+        refuse(a, HUB_FAILED);
+    else if (a->status < 0)
+        refuse(a, HUB_MISSING);
+    else if (a->status == LINEA_STORE_OVER)
+        write_record(a);
+    else
+        linea_hub_wait(a->hub, &a->wait, a->game); /* it is in memory from now on */
 }
 
-void linea_hub_record(struct hub *hub, uint64_t id, uint64_t player, hub_answer *answer,
-                      void *context)
+/* Whether the game is over is known without reading its log for each request: from
+   memory, or else from its row. */
+void linea_hub_record(struct hub *hub, uint64_t id, const struct hub_guest *who,
+                      hub_answer *answer, void *context)
 {
     struct hub_reply to = {.plain = true, .answer = answer, .context = context};
-    struct recording r = {0};
-    struct linea_table_io io = linea_hub_io(hub, NULL);
-    struct linea_table table;
-    bool over = false;
-    io.emit = emit_record;
-    io.context = &r;
-    io.record = true;
-    enum hub_status status = look_up(hub, &over, id, player);
-    if (status == HUB_OK && over)
-        status = linea_hub_replay(hub, &table, id, &io, 0);
-    if (status != HUB_OK)
-        linea_hub_refuse_game(hub, &to, status);
-    else if (!over || !may_have(hub, &table, player))
-        linea_hub_refuse(hub, &to, HUB_FORBIDDEN, "not-over",
-                         "the game is not over: its record would reveal its secrets");
-    else if (r.failed)
-        linea_hub_refuse(hub, &to, HUB_FAILED, "memory", "no memory");
-    else
-        linea_hub_reply(hub, &to, HUB_OK, r.text, r.length);
-    free(r.text);
+    struct asked *a = calloc(1, sizeof *a);
+    if (!a) {
+        linea_hub_refuse_game(hub, &to, HUB_FAILED);
+        return;
+    }
+    a->hub = hub;
+    a->who = *who;
+    a->game = id;
+    a->status = -1;
+    a->replay.to = to;
+    a->wait = (struct hub_wait){.who = &a->who, .go_on = look};
+    struct hub_game *game = linea_hub_at_hand(hub, id);
+    if (game) {
+        look(hub, &a->wait, game, HUB_OK);
+        return;
+    }
+    a->rows.reading = (struct linea_store_reading){.row = note_status,
+                                                   .query = {.game = id},
+                                                   .context = &a->status,
+                                                   .done = row_read};
+    linea_hub_ask_rows(hub, &a->rows, who);
 }

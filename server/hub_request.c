@@ -3,6 +3,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "hub_internal.h"
 
 /* The id of a request, -1 if it has none that can be read. */
@@ -16,8 +19,9 @@ static int read_id(struct hub *hub, const char *text, size_t length)
 
 /* Requests about what the table does not know: the log, and who is connected. Whether
    this was one. */
-static bool answer_here(struct hub *hub, struct hub_game *game, uint64_t player,
-                        const char *text, size_t length, const struct hub_reply *to)
+static bool answer_here(struct hub *hub, struct hub_game *game,
+                        const struct hub_guest *who, const char *text, size_t length,
+                        const struct hub_reply *to)
 {
     int from = 1;
     if (to->id < 0 || length > LINEA_TABLE_REQUEST ||
@@ -33,7 +37,7 @@ static bool answer_here(struct hub *hub, struct hub_game *game, uint64_t player,
     if (history && value >= 0 && !linea_json_int(hub->json, &from, value, 1, INT_MAX))
         linea_hub_refuse(hub, to, HUB_OK, "syntax", "from: the number of an event");
     else if (history)
-        linea_hub_history(hub, game, player, from, to);
+        linea_hub_history(hub, game, who, from, to);
     else if (to->client)
         linea_hub_watch_presence(hub, to->client, to);
     else
@@ -46,7 +50,7 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_out out;
-    if (answer_here(hub, game, who->player, text, length, to))
+    if (answer_here(hub, game, who, text, length, to))
         return;
     const char *limit = linea_hub_limit(hub, game, who, text, length);
     struct hub_waiting *w = limit ? NULL : linea_hub_waiting(to);
@@ -77,16 +81,53 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     linea_hub_commit(hub, game);
 }
 
+/* A request that waits until its game has been read. */
+struct waiting {
+    struct hub_wait wait;
+    struct hub_reply to;
+    struct hub_guest who;
+    size_t length;
+    char text[];
+};
+
+static void read_game(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
+                      enum hub_status status)
+{
+    struct waiting *w = (struct waiting *)wait;
+    if (game)
+        request(hub, game, &w->who, w->text, w->length, &w->to);
+    else
+        linea_hub_refuse_game(hub, &w->to, status);
+    free(w);
+}
+
+static void ask_for(struct hub *hub, uint64_t id, const struct hub_guest *who,
+                    const char *text, size_t length, const struct hub_reply *to)
+{
+    struct hub_game *game = linea_hub_at_hand(hub, id);
+    if (game) {
+        request(hub, game, who, text, length, to);
+        return;
+    }
+    struct waiting *w = calloc(1, sizeof *w + length);
+    if (!w) {
+        linea_hub_refuse_game(hub, to, HUB_FAILED);
+        return;
+    }
+    w->wait =
+        (struct hub_wait){.client = to->client, .who = &w->who, .go_on = read_game};
+    w->to = *to;
+    w->who = *who;
+    w->length = length;
+    memcpy(w->text, text, length);
+    linea_hub_wait(hub, &w->wait, id);
+}
+
 void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length)
 {
     struct hub_reply to = {.id = read_id(hub, text, length), .client = client};
-    struct hub_game *game = client->game;
-    enum hub_status status = game->unread ? linea_hub_read(hub, game) : HUB_OK;
-    if (status == HUB_OK)
-        request(hub, game, &client->who, text, length, &to);
-    else
-        linea_hub_refuse_game(hub, &to, status);
+    ask_for(hub, client->game->link.key, &client->who, text, length, &to);
 }
 
 void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who,
@@ -95,18 +136,12 @@ void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who
 {
     struct hub_reply to = {
         .id = read_id(hub, text, length), .answer = answer, .context = context};
-    struct hub_game *game;
-    enum hub_status status = linea_hub_find(hub, &game, id);
-    if (status == HUB_OK)
-        request(hub, game, who, text, length, &to);
-    else
-        linea_hub_refuse_game(hub, &to, status);
+    ask_for(hub, id, who, text, length, &to);
 }
 
-void linea_hub_show(struct hub *hub, uint64_t id, uint64_t player, hub_answer *answer,
-                    void *context)
+void linea_hub_show(struct hub *hub, uint64_t id, const struct hub_guest *who,
+                    hub_answer *answer, void *context)
 {
     static const char look[] = "{\"id\":0,\"do\":\"look\"}";
-    struct hub_guest who = {.player = player};
-    linea_hub_request(hub, id, &who, look, sizeof look - 1, answer, context);
+    linea_hub_request(hub, id, who, look, sizeof look - 1, answer, context);
 }

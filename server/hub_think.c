@@ -180,9 +180,11 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
     t->wake = options->wake;
     t->wake_context = options->wake_context;
     t->players = linea_players_open(HUB_PLAYERS, options->workers);
+    pthread_mutex_lock(&t->mutex); /* they share the time by how many they are */
     while (t->players && t->threads < options->workers &&
            pthread_create(&t->thread[t->threads], NULL, work, t) == 0)
         t->threads++;
+    pthread_mutex_unlock(&t->mutex);
     if (t->threads)
         return t;
     linea_think_close(t);

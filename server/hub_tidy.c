@@ -31,7 +31,7 @@ struct removed {
 
 /* Some games that nobody has touched. */
 struct page {
-    int64_t before;
+    struct hub_rows rows;
     int count;
     uint64_t game[SOME];
 };
@@ -113,38 +113,62 @@ static int64_t touched_before(const struct hub *hub, enum linea_store_status sta
     return days > 0 && known ? before : 0;
 }
 
-/* Look at some games of a status. Returns whether there are more. */
-static bool look_at_some(struct hub *hub, enum linea_store_status status, int64_t now)
+/* Go on with the next status, and after the last one not so soon. */
+static void look_further(struct hub_tidy *tidy, int64_t now)
 {
-    struct page page = {.before = touched_before(hub, status, now)};
-    const struct linea_store_query query = {.status = status,
-                                            .changed_before = page.before,
-                                            .limit = SOME,
-                                            .offset = hub->tidy.kept};
-    if (page.before <= 0 ||
-        linea_store_list(hub->store, &query, note_row, &page) != LINEA_STORE_OK)
-        return false;
-    for (int i = 0; i < page.count; i++) {
-        bool known = linea_hub_is_removed(hub, page.game[i]);
-        if (!known && !remove_game(hub, page.game[i]))
+    tidy->kept = 0;
+    tidy->status++;
+    if (tidy->status > LINEA_STORE_OVER) {
+        tidy->status = LINEA_STORE_OPEN;
+        tidy->due = now + LATER;
+    }
+}
+
+static void look_at_some(struct linea_store_reading *reading)
+{
+    struct page *page = reading->context;
+    struct hub *hub = page->rows.hub;
+    hub->tidy.asking = false;
+    for (int i = 0; i < page->count && !hub->closing; i++) {
+        bool known = linea_hub_is_removed(hub, page->game[i]);
+        if (!known && !remove_game(hub, page->game[i]))
             hub->tidy.kept++;
     }
-    return page.count == SOME;
+    if (page->count < SOME)
+        look_further(&hub->tidy, hub->options.now());
+    free(page);
+}
+
+/* Ask for some games of a status. Returns whether some may come. */
+static bool ask_for_some(struct hub *hub, enum linea_store_status status, int64_t now)
+{
+    int64_t before = touched_before(hub, status, now);
+    struct page *page = before > 0 ? calloc(1, sizeof *page) : NULL;
+    if (!page)
+        return false;
+    page->rows.reading =
+        (struct linea_store_reading){.row = note_row,
+                                     .query = {.status = status,
+                                               .changed_before = before,
+                                               .limit = SOME,
+                                               .offset = hub->tidy.kept},
+                                     .context = page,
+                                     .done = look_at_some};
+    hub->tidy.asking = true;
+    linea_hub_ask_rows(hub, &page->rows, NULL);
+    return true;
 }
 
 int64_t linea_hub_tidy(struct hub *hub, int64_t now)
 {
     struct hub_tidy *tidy = &hub->tidy;
-    if (hub->unread_count > 0 || now < tidy->due)
-        return hub->unread_count > 0 ? INT64_MAX : tidy->due;
-    tidy->due = now + SOON;
-    if (!look_at_some(hub, tidy->status, now)) {
-        tidy->kept = 0;
-        tidy->status++;
-        if (tidy->status > LINEA_STORE_OVER) {
-            tidy->status = LINEA_STORE_OPEN;
-            tidy->due = now + LATER;
-        }
+    bool starting = hub->unread_count > 0 || hub->starting > 0;
+    if (starting || tidy->asking)
+        return INT64_MAX;
+    if (now >= tidy->due) {
+        tidy->due = now + SOON;
+        if (!ask_for_some(hub, tidy->status, now))
+            look_further(tidy, now);
     }
     return tidy->due;
 }

@@ -157,6 +157,8 @@ static void shown(void *context, enum hub_status status, const char *text,
 
 void linea_invite(struct connection *c, struct exchange *e)
 {
+    const struct hub_guest spectator = {.origin = e->who.origin,
+                                        .account = e->who.account};
     read_base(c, e->base, &e->request);
-    linea_hub_show(c->net->hub, e->game, 0, shown, linea_exchange_ask(e));
+    linea_hub_show(c->net->hub, e->game, &spectator, shown, linea_exchange_ask(e));
 }

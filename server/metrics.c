@@ -111,6 +111,7 @@ char *linea_metrics_write(struct net *net, size_t *length)
         {"store_failed_commits_total", true, (double)s.failed_commits,
          "Transactions that failed."},
         {"store_events_total", true, (double)s.events, "Events written."},
+        {"store_reads_total", true, (double)s.reads, "Logs, lists and others read."},
         {"store_queued", false, (double)s.queued, "Events that wait to be written."},
     };
     char *text = malloc(ROOM);

@@ -87,12 +87,9 @@ bool linea_net_work_begin(struct connection *c)
 
 void linea_net_work_end(struct connection *c, bool begun)
 {
-    struct bucket *b = &c->address->work;
     if (!begun)
         return;
-    int64_t now = linea_net_now(), work = worked() - c->net->work_began;
-    b->full_at = (b->full_at > now ? b->full_at : now) +
-                 work * 100 / c->net->options->work_share;
+    linea_quotas_charge(c->address, worked() - c->net->work_began);
     c->net->working = false;
 }
 
@@ -261,12 +258,14 @@ struct net *linea_net_open(uv_loop_t *loop, struct hub *hub, struct linea_store 
     linea_quotas_init(&net->quotas);
     net->quotas.games_per_hour = options->games_per_hour;
     net->quotas.kept_per_day = options->kept_per_day;
+    net->quotas.work_share = options->work_share;
     bool fine = linea_token_key(net->key, store);
     if (!fine)
         snprintf(error, 256, "the key of guest tokens cannot be kept in the store");
     if (fine && linea_listen_open(net, error))
         return net;
     linea_net_close(net);
+    linea_net_free(net);
     return NULL;
 }
 
@@ -310,6 +309,29 @@ void linea_net_close(struct net *net)
         linea_http_close(c);
     for (int turn = 0; turn < 10; turn++)
         uv_run(net->loop, UV_RUN_NOWAIT);
+}
+
+void linea_net_free(struct net *net)
+{
     linea_quotas_sweep(&net->quotas, 0, true);
     free(net);
+}
+
+void linea_net_joined(void *connection, enum hub_status status)
+{
+    struct connection *c = connection;
+    c->joining = false;
+    if (status != HUB_OK)
+        c->client = NULL;
+    if (c->kind == CONNECTION_WS)
+        linea_ws_joined(c, status);
+    else
+        linea_stream_joined(c, status);
+}
+
+void linea_net_more(void *connection)
+{
+    struct connection *c = connection;
+    c->catching = true;
+    linea_lines_write(c);
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "hub.h"
 #include "options.h"
 
 struct hub;
@@ -23,6 +24,10 @@ struct net;
 
 /* A line for a connection: the hub's `send`. */
 void linea_net_send(void *connection, struct hub_line *line);
+
+/* The hub's `joined` and `more`. */
+void linea_net_joined(void *connection, enum hub_status status);
+void linea_net_more(void *connection);
 
 /* Listen. The options must outlive it. On failure returns NULL and writes a message to
    `error`. */
@@ -43,5 +48,8 @@ bool linea_net_is_empty(const struct net *net);
 
 /* Close what is left. Runs the loop until its sockets are closed. */
 void linea_net_close(struct net *net);
+
+/* When the hub has been closed, which may still answer. */
+void linea_net_free(struct net *net);
 
 #endif

@@ -139,6 +139,14 @@ bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes)
     }
 }
 
+void linea_quotas_charge(void *address, int64_t microseconds)
+{
+    struct address *a = address;
+    int64_t now = (int64_t)(uv_hrtime() / 1000);
+    a->work.full_at = (a->work.full_at > now ? a->work.full_at : now) +
+                      microseconds * 100 / a->quotas->work_share;
+}
+
 struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
                                    long most)
 {

@@ -49,6 +49,7 @@ enum { QUOTA_SLOTS = 4096 };
 
 struct quotas {
     long games_per_hour, kept_per_day; /* the latter in MiB */
+    long work_share;                   /* of a processor, in hundredths */
     uint8_t secret[16]; /* or strangers could choose addresses that share a slot */
     struct address *slot[QUOTA_SLOTS];
 };
@@ -71,6 +72,9 @@ void linea_quotas_leave(struct address *address);
    allow() of struct hub_options. */
 enum hub_cost;
 bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes);
+
+/* Charge an address for microseconds of work: charge() of struct hub_options. */
+void linea_quotas_charge(void *address, int64_t microseconds);
 
 /* Forget addresses without connections whose buckets are full; all, at the end. */
 void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all);

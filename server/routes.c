@@ -109,26 +109,25 @@ static void run_lobby(struct connection *c, struct exchange *e)
     }
     int offset = read_offset(c);
     if (offset >= 0)
-        linea_hub_lobby(c->net->hub, stage, offset, answered, linea_exchange_ask(e));
+        linea_hub_lobby(c->net->hub, &e->who, stage, offset, answered,
+                        linea_exchange_ask(e));
 }
 
 static void run_mine(struct connection *c, struct exchange *e)
 {
     int offset = read_offset(c);
     if (offset >= 0)
-        linea_hub_mine(c->net->hub, e->who.player, offset, answered,
-                       linea_exchange_ask(e));
+        linea_hub_mine(c->net->hub, &e->who, offset, answered, linea_exchange_ask(e));
 }
 
 static void run_show(struct connection *c, struct exchange *e)
 {
-    linea_hub_show(c->net->hub, e->game, e->who.player, answered,
-                   linea_exchange_ask(e));
+    linea_hub_show(c->net->hub, e->game, &e->who, answered, linea_exchange_ask(e));
 }
 
 static void run_record(struct connection *c, struct exchange *e)
 {
-    linea_hub_record(c->net->hub, e->game, e->who.player, record_answered,
+    linea_hub_record(c->net->hub, e->game, &e->who, record_answered,
                      linea_exchange_ask(e));
 }
 

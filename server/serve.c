@@ -134,6 +134,13 @@ static void signalled(uv_signal_t *handle, int number)
     stop(s);
 }
 
+/* Threads look for maps: so all are there before there are any. */
+static void prepare_maps(void)
+{
+    for (int i = 0; maps_id(i); i++)
+        maps_get(maps_id(i));
+}
+
 static const struct linea_map *find_map(void *context, const char *id)
 {
     (void)context;
@@ -175,10 +182,13 @@ static bool open_parts(struct server *s, char error[256])
         .forget_tables = (int)o->forget_tables,
         .forget_games = (int)o->forget_games,
         .allow = linea_quotas_allow,
+        .charge = linea_quotas_charge,
         .find_map = find_map,
         .find_learned = find_learned,
         .unreadable = game_unreadable,
         .send = linea_net_send,
+        .joined = linea_net_joined,
+        .more = linea_net_more,
     };
     s->hub = linea_hub_open(&hub, error);
     if (!s->hub)
@@ -219,6 +229,8 @@ static void close_parts(struct server *s)
     if (s->hub)
         linea_hub_close(s->hub);
     s->hub = NULL;
+    if (s->net)
+        linea_net_free(s->net);
     if (s->store) {
         linea_store_flush(s->store);
         report_store(s);
@@ -251,6 +263,7 @@ int tool_serve(int argc, char **argv)
     linea_added_nets();
     if (!linea_added_maps(s->options.maps))
         return EXIT_USAGE;
+    prepare_maps();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is like a full disk */
     open_loop(s);

@@ -641,6 +641,7 @@ void linea_store_count(struct linea_store *store, struct linea_store_counters *o
     pthread_mutex_lock(&store->lock);
     *out = store->counters;
     pthread_mutex_unlock(&store->lock);
+    out->reads = linea_reader_count(&store->reader);
 }
 
 const char *linea_store_result_name(enum linea_store_result result)

@@ -83,6 +83,7 @@ struct linea_store_counters {
     uint64_t failed_commits;                      /* and that did not */
     uint64_t events;                              /* written */
     uint64_t queued;                              /* waiting or being written now */
+    uint64_t reads;                               /* logs, lists and others */
     double commit_seconds;                        /* that all of them took together */
     uint64_t commit_times[LINEA_STORE_TIMES + 1]; /* how many took up to so long */
     char failure[LINEA_STORE_TEXT]; /* the latest message; empty if none */

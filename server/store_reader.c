@@ -113,6 +113,7 @@ static void answer(struct store_reader *reader, struct linea_store_reading *read
     if (!reading->waited_for)
         push(&reader->answered, reading);
     reader->under--;
+    reader->reads++;
     pthread_cond_broadcast(&reader->done);
 }
 
@@ -242,6 +243,14 @@ enum linea_store_result linea_reader_get(struct store_reader *reader,
 {
     struct waiting w = {.reading = {.how = read_setting}, .value = value, .key = key};
     return wait_for(reader, &w.reading);
+}
+
+uint64_t linea_reader_count(struct store_reader *reader)
+{
+    pthread_mutex_lock(&reader->lock);
+    uint64_t reads = reader->reads;
+    pthread_mutex_unlock(&reader->lock);
+    return reads;
 }
 
 void linea_reader_flush(struct store_reader *reader)

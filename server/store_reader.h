@@ -29,8 +29,9 @@ struct store_reader {
     pthread_cond_t work;  /* there is something to read, or the end has come */
     pthread_cond_t done;  /* something was read */
     struct readings asked[READER_SHARES], answered;
-    int turn;  /* the share that was served last */
-    int under; /* so many are asked for and not read yet */
+    int turn;       /* the share that was served last */
+    int under;      /* so many are asked for and not read yet … */
+    uint64_t reads; /* … and so many are read */
     bool closing;
 };
 
@@ -58,6 +59,9 @@ enum linea_store_result linea_reader_unfinished(struct store_reader *reader,
 enum linea_store_result linea_reader_get(struct store_reader *reader,
                                          char value[LINEA_STORE_SETTING + 1],
                                          const char *key);
+
+/* How much was read so far. */
+uint64_t linea_reader_count(struct store_reader *reader);
 
 /* Wait until all that was asked for has been read. */
 void linea_reader_flush(struct store_reader *reader);

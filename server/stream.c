@@ -26,7 +26,7 @@ void linea_stream_mine(struct connection *c, struct exchange *e)
 {
     e->close = true;
     if (!e->head) {
-        c->follower = linea_hub_follow(c->net->hub, e->who.player, c);
+        c->follower = linea_hub_follow(c->net->hub, &e->who, c);
         if (!c->follower) {
             linea_http_error(c, 503, "no memory");
             return;
@@ -47,18 +47,27 @@ void linea_stream_begin(struct connection *c, struct exchange *e)
         return;
     }
     e->close = true;
-    if (!e->head) {
-        enum hub_status status = linea_hub_join(c->net->hub, &c->client, e->game,
-                                                &e->who, (uint32_t)seen, c);
-        if (status != HUB_OK) {
-            linea_http_error(c, (int)status,
-                             status == HUB_MISSING    ? "there is no such game"
-                             : status == HUB_CONFLICT ? linea_hub_no_map
-                                                      : "the game cannot be read");
-            return;
-        }
-        c->catching = true;
-        open_stream(c);
+    if (e->head) {
+        reply_stream(c, e);
+        return;
     }
-    reply_stream(c, e);
+    c->joining = true;
+    if (!linea_hub_join(c->net->hub, &c->client, e->game, &e->who, (uint32_t)seen, c))
+        linea_net_joined(c, HUB_FAILED);
+}
+
+void linea_stream_joined(struct connection *c, enum hub_status status)
+{
+    if (status != HUB_OK) {
+        linea_http_error(c, (int)status,
+                         status == HUB_MISSING    ? "there is no such game"
+                         : status == HUB_CONFLICT ? linea_hub_no_map
+                                                  : "the game cannot be read");
+        return;
+    }
+    c->catching = true;
+    open_stream(c);
+    reply_stream(c, c->exchange);
+    if (c->net->stopping)
+        linea_connection_drop(c, CLOSE_GOING_AWAY, "the server stops");
 }

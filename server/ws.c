@@ -157,7 +157,14 @@ static void join(struct connection *c, struct hub_guest *who)
     who->origin = c->address->origin;
     who->account = c->address;
     linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
-    switch (linea_hub_join(c->net->hub, &c->client, c->game, who, c->seen, c)) {
+    c->joining = true;
+    if (!linea_hub_join(c->net->hub, &c->client, c->game, who, c->seen, c))
+        linea_net_joined(c, HUB_FAILED);
+}
+
+void linea_ws_joined(struct connection *c, enum hub_status status)
+{
+    switch (status) {
     case HUB_OK:
         c->catching = true;
         linea_lines_write(c);
@@ -358,7 +365,7 @@ static size_t take_head(struct connection *c, char *text, size_t length)
    after the events before it. */
 static bool may_take(const struct connection *c)
 {
-    return !c->close_code && !c->catching && !c->http->closing;
+    return !c->close_code && !c->joining && !c->catching && !c->http->closing;
 }
 
 void linea_ws_take(struct connection *c)
@@ -380,7 +387,7 @@ void linea_ws_take(struct connection *c)
     linea_http_taken(c, at);
     if (h->deferred)
         return;
-    if (c->catching)
+    if (c->catching || c->joining)
         linea_http_hold(c);
     else
         linea_http_read(c);

@@ -169,17 +169,18 @@ void linea_hub_make(struct hub *hub, const struct hub_guest *who, const char *bo
         answer(context, HUB_BAD, bad, sizeof bad - 1);
 }
 
-enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
-                               const struct hub_guest *who, uint32_t seen,
-                               void *connection)
+bool linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t game,
+                    const struct hub_guest *who, uint32_t seen, void *connection)
 {
     uint64_t player = who->player;
     char text[192], id[17];
-    if (game == 0 || game == NO_MAP)
-        return game ? HUB_CONFLICT : HUB_MISSING;
+    if (game == 0 || game == NO_MAP) {
+        hub->options.joined(connection, game ? HUB_CONFLICT : HUB_MISSING);
+        return true;
+    }
     struct hub_client *client = calloc(1, sizeof *client);
     if (!client)
-        return HUB_FAILED;
+        return false;
     *client = (struct hub_client){hub->clients, game, player, connection};
     hub->clients = client;
     hub->counters.clients++;
@@ -189,7 +190,8 @@ enum hub_status linea_hub_join(struct hub *hub, struct hub_client **out, uint64_
              seen);
     send_one(hub, client, text);
     *out = client;
-    return HUB_OK;
+    hub->options.joined(connection, HUB_OK);
+    return true;
 }
 
 void linea_hub_part(struct hub *hub, struct hub_client *client)
@@ -203,7 +205,7 @@ void linea_hub_part(struct hub *hub, struct hub_client *client)
 }
 
 /* A follower is sent its player, and nothing more. */
-struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
+struct hub_follower *linea_hub_follow(struct hub *hub, const struct hub_guest *who,
                                       void *connection)
 {
     char text[64], id[17];
@@ -212,7 +214,7 @@ struct hub_follower *linea_hub_follow(struct hub *hub, uint64_t player,
         return NULL;
     client->connection = connection;
     hub->counters.followers++;
-    linea_hub_id_write(id, player);
+    linea_hub_id_write(id, who->player);
     snprintf(text, sizeof text, "{\"follows\":\"%s\"}", id);
     send_one(hub, client, text);
     return (struct hub_follower *)client;
@@ -266,13 +268,13 @@ void linea_hub_request(struct hub *hub, uint64_t game, const struct hub_guest *w
               is(text, length, "\"silent\""), answer, context);
 }
 
-void linea_hub_show(struct hub *hub, uint64_t game, uint64_t player, hub_answer *answer,
-                    void *context)
+void linea_hub_show(struct hub *hub, uint64_t game, const struct hub_guest *who,
+                    hub_answer *answer, void *context)
 {
     /* Long, so that it is written in pieces. */
     static char text[SHOWN];
     (void)hub;
-    (void)player;
+    (void)who;
     memset(text, ' ', sizeof text);
     text[0] = '{';
     text[sizeof text - 1] = '}';
@@ -282,10 +284,10 @@ void linea_hub_show(struct hub *hub, uint64_t game, uint64_t player, hub_answer 
         answer(context, HUB_MISSING, "", 0);
 }
 
-void linea_hub_record(struct hub *hub, uint64_t game, uint64_t player,
+void linea_hub_record(struct hub *hub, uint64_t game, const struct hub_guest *who,
                       hub_answer *answer, void *context)
 {
-    (void)player;
+    (void)who;
     static const char text[] = "{\"linea\":1}\n{\"end\":true}\n";
     (void)hub;
     if (game)
@@ -302,19 +304,20 @@ static void answer_list(const char *what, int offset, hub_answer *answer, void *
     answer(context, HUB_OK, text, (size_t)n);
 }
 
-void linea_hub_lobby(struct hub *hub, const char *stage, int offset, hub_answer *answer,
-                     void *context)
+void linea_hub_lobby(struct hub *hub, const struct hub_guest *who, const char *stage,
+                     int offset, hub_answer *answer, void *context)
 {
     (void)hub;
+    (void)who;
     answer_list(stage, offset, answer, context);
 }
 
-void linea_hub_mine(struct hub *hub, uint64_t player, int offset, hub_answer *answer,
-                    void *context)
+void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,
+                    hub_answer *answer, void *context)
 {
     char id[17];
     (void)hub;
-    linea_hub_id_write(id, player);
+    linea_hub_id_write(id, who->player);
     answer_list(id, offset, answer, context);
 }
 

@@ -50,6 +50,18 @@ static void send_line(void *connection, struct hub_line *line)
     wire->line[wire->count++] = strdup(line->text);
 }
 
+static void joined(void *connection, enum hub_status status)
+{
+    struct wire *wire = connection;
+    wire->joined = true;
+    wire->status = status;
+}
+
+static void more(void *connection)
+{
+    ((struct wire *)connection)->more = true;
+}
+
 static const struct linea_map *find_map(void *context, const char *id)
 {
     (void)context;
@@ -62,12 +74,16 @@ struct hub_options settings = {.now = get_now,
                                .think_ms = 5,
                                .most_games = 3,
                                .find_map = find_map,
-                               .send = send_line};
+                               .send = send_line,
+                               .joined = joined,
+                               .more = more};
 
 void open_hub(void)
 {
     char error[256];
     settings.store = store;
+    for (int i = 0; maps_id(i); i++)
+        maps_get(maps_id(i)); /* before there are threads */
     hub = linea_hub_open(&settings, error);
     CHECK(hub);
 }
@@ -87,13 +103,13 @@ void end(void)
     linea_store_close(store);
 }
 
-/* Transactions so far, with nothing left to write. */
+/* What the store has done so far, with nothing left to do. */
 static uint64_t flush(void)
 {
     struct linea_store_counters stored;
     linea_store_flush(store);
     linea_store_count(store, &stored);
-    return stored.commits + stored.failed_commits;
+    return stored.commits + stored.failed_commits + stored.reads;
 }
 
 /* Let everything that is under way come to rest. */
@@ -120,6 +136,16 @@ void settle(void)
         }
         pthread_mutex_unlock(&mutex);
     } while (counted.bots_waiting || flush() != written);
+}
+
+void start_all(void)
+{
+    struct hub_counters counted;
+    do {
+        linea_hub_tick(hub);
+        settle();
+        linea_hub_count(hub, &counted);
+    } while (counted.unread);
 }
 
 void clear(struct wire *wire)
@@ -158,7 +184,11 @@ struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
                         uint32_t seen)
 {
     struct hub_client *client = NULL;
-    CHECK_EQ(linea_hub_join(hub, &client, game, guest(player), seen, wire), HUB_OK);
+    wire->joined = false;
+    CHECK(linea_hub_join(hub, &client, game, guest(player), seen, wire));
+    if (!wire->joined)
+        settle();
+    CHECK(wire->joined && wire->status == HUB_OK);
     while (linea_hub_more(hub, client))
         ;
     return client;
@@ -166,11 +196,41 @@ struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
 
 struct hub_follower *follow(struct wire *wire, uint64_t player)
 {
-    struct hub_follower *follower = linea_hub_follow(hub, player, wire);
+    struct hub_follower *follower = linea_hub_follow(hub, guest(player), wire);
     CHECK(follower);
-    while (linea_hub_follow_more(hub, follower))
-        ;
+    do {
+        wire->more = false;
+        linea_hub_follow_more(hub, follower);
+        settle();
+    } while (wire->more);
     return follower;
+}
+
+void show(uint64_t game, uint64_t player)
+{
+    int before = answers;
+    linea_hub_show(hub, game, guest(player), answer, NULL);
+    if (answers == before)
+        settle();
+    CHECK_EQ(answers, before + 1);
+}
+
+void list_games(const char *stage)
+{
+    linea_hub_lobby(hub, guest(0), stage, 0, answer, NULL);
+    settle();
+}
+
+void mine(uint64_t player)
+{
+    linea_hub_mine(hub, guest(player), 0, answer, NULL);
+    settle();
+}
+
+void record(uint64_t game, uint64_t player)
+{
+    linea_hub_record(hub, game, guest(player), answer, NULL);
+    settle();
 }
 
 void ask(struct hub_client *client, const char *text)

@@ -22,7 +22,9 @@ enum { ANN = 0xa11, BEN = 0xbe0, LINES = 4096 };
 struct wire {
     int count;
     char *line[LINES];
-    bool cut; /* a line was lost: the network would end it */
+    bool cut;          /* a line was lost: the network would end it */
+    bool joined, more; /* the hub has said so */
+    enum hub_status status;
 };
 
 extern struct linea_store *store;
@@ -43,6 +45,9 @@ void end(void);
 /* Let everything that is under way come to rest. */
 void settle(void);
 
+/* Until all games are read that the store had at the start. */
+void start_all(void);
+
 /* Who has this number, as the network would know it. */
 const struct hub_guest *guest(uint64_t player);
 
@@ -54,6 +59,13 @@ struct hub_client *join(struct wire *wire, uint64_t game, uint64_t player,
 struct hub_follower *follow(struct wire *wire, uint64_t player);
 void ask(struct hub_client *client, const char *text);
 void clear(struct wire *wire);
+
+/* Ask for the state of a game, for lists, and for a record; the answer is there then.
+ */
+void show(uint64_t game, uint64_t player);
+void list_games(const char *stage);
+void mine(uint64_t player);
+void record(uint64_t game, uint64_t player);
 bool has(const char *text, const char *part);
 
 /* How many lines of a wire have some part; the last of them in *found. */

@@ -99,7 +99,7 @@ TEST(a_game_whose_end_could_not_be_stored_ends_later)
         clear(&s.ben);
         settle();
     }
-    linea_hub_lobby(hub, "running", 0, answer, NULL);
+    list_games("running");
     CHECK_TEXT(answered, "{\"games\":[]}");
     stand_up(&s);
     end();
@@ -155,7 +155,7 @@ TEST(what_was_acknowledged_is_stored_and_nothing_else)
     }
     CHECK_EQ(emitted, fine);
     CHECK_EQ(count(&s.ben, NULL, "not-stored"), 4 - fine);
-    linea_hub_show(hub, s.id, BEN, answer, NULL);
+    show(s.id, BEN);
     char shown[32];
     snprintf(shown, sizeof shown, "\"table\":{\"event\":%d,", 4 + emitted);
     CHECK(has(answered, shown));
@@ -184,6 +184,7 @@ TEST(every_request_that_could_not_be_stored_is_answered_with_its_id)
              0);
     linea_hub_request(hub, 12345, guest(ANN), "{\"id\":44,\"do\":\"look\"}", 21, answer,
                       NULL);
+    settle();
     CHECK(has(answered, "{\"id\":44,\"error\":\"unknown\""));
     stand_up(&s);
     end();
@@ -279,7 +280,7 @@ static struct sitting here;
 static int last_event(void)
 {
     int before = answers;
-    linea_hub_show(hub, here.id, BEN, answer, NULL);
+    show(here.id, BEN);
     settle();
     CHECK_EQ(answers, before + 1);
     CHECK_EQ(answered_status, HUB_OK);
@@ -492,7 +493,7 @@ static void prepare_stored(void)
 
 static void act_show(void)
 {
-    linea_hub_show(hub, here.id, ANN, answer, NULL);
+    show(here.id, ANN);
 }
 
 static void check_shown(void)
@@ -509,21 +510,24 @@ TEST(memory_runs_out_while_a_game_is_read)
 
 static struct wire late;
 static struct hub_client *late_client;
-static enum hub_status late_status;
 
 static void act_join(void)
 {
     memset(&late, 0, sizeof late);
-    late_status = linea_hub_join(hub, &late_client, here.id, guest(BEN), 3, &late);
-    while (late_status == HUB_OK && linea_hub_more(hub, late_client))
+    if (!linea_hub_join(hub, &late_client, here.id, guest(BEN), 3, &late)) {
+        late.joined = true;
+        late.status = HUB_FAILED;
+    }
+    settle();
+    while (late.status == HUB_OK && linea_hub_more(hub, late_client))
         ;
 }
 
 static void check_joined(void)
 {
-    CHECK(late_status == HUB_OK || late_status == HUB_FAILED);
-    CHECK(late_status != HUB_OK || late.cut || late.count == 2);
-    if (late_status == HUB_OK)
+    CHECK(late.joined && (late.status == HUB_OK || late.status == HUB_FAILED));
+    CHECK(late.status != HUB_OK || late.cut || late.count == 2);
+    if (late.status == HUB_OK)
         linea_hub_part(hub, late_client);
     clear(&late);
     CHECK_EQ(last_event(), 5);

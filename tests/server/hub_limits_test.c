@@ -112,13 +112,13 @@ TEST(only_tables_at_which_somebody_sits_are_listed)
 {
     begin();
     uint64_t id = make(two_people);
-    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
+    list_games("gathering");
     CHECK_TEXT(answered, "{\"games\":[]}");
     CHECK(ask_as(id, guest(ANN), "{\"id\":1,\"do\":\"sit\"}"));
-    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
+    list_games("gathering");
     CHECK(has(answered, "\"name\":\"Ann\""));
     CHECK(ask_as(id, guest(ANN), "{\"id\":1,\"do\":\"leave\"}"));
-    linea_hub_lobby(hub, "gathering", 0, answer, NULL);
+    list_games("gathering");
     CHECK_TEXT(answered, "{\"games\":[]}");
     end();
 }
@@ -267,7 +267,7 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
         linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
         settle();
         CHECK(has(answered, "\"error\":\"taken\""));
-        linea_hub_show(hub, next, EVE, answer, NULL);
+        linea_hub_show(hub, next, &(struct hub_guest){.player = EVE}, answer, NULL);
         CHECK(has(answered, "{\"is\":\"open\",\"kept\":\"Ann\"}"));
         if (restart)
             break;
@@ -279,7 +279,7 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
     static const char as_ben[] = "{\"id\":9,\"do\":\"sit\"}";
     linea_hub_request(hub, next, guest(BEN), as_ben, sizeof as_ben - 1, answer, NULL);
     settle();
-    linea_hub_show(hub, next, BEN, answer, NULL);
+    show(next, BEN);
     CHECK(has(answered, "\"you\":1"));
     static const char leave[] = "{\"id\":9,\"do\":\"leave\"}";
     linea_hub_request(hub, next, &eve, leave, sizeof leave - 1, answer, NULL);

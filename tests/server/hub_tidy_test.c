@@ -38,7 +38,7 @@ static int rows(enum linea_store_status status)
 
 static bool is_there(uint64_t id)
 {
-    linea_hub_show(hub, id, ANN, answer, NULL);
+    show(id, ANN);
     settle();
     CHECK(answered_status == HUB_OK || answered_status == HUB_MISSING);
     return answered_status == HUB_OK;

@@ -90,17 +90,6 @@ static void begin_with(const struct copies *copies)
     open_hub();
 }
 
-/* Start, with nobody asking for anything. */
-static void wait_for_all(void)
-{
-    struct hub_counters counted;
-    do {
-        linea_hub_tick(hub);
-        settle();
-        linea_hub_count(hub, &counted);
-    } while (counted.unread);
-}
-
 static int times(const struct copied *game, const char *part)
 {
     int n = 0;
@@ -120,7 +109,7 @@ static const struct copied *find(const struct copies *copies, uint64_t id)
 /* The stage of a game, as clients see it, and what follows it. */
 static const char *stage_of(const struct copied *game)
 {
-    linea_hub_show(hub, game->row.game, 0, answer, NULL);
+    show(game->row.game, 0);
     settle();
     const char *stage = strstr(answered, "\"stage\":\"");
     CHECK(stage);
@@ -268,7 +257,7 @@ TEST(a_server_killed_at_any_moment_loses_nothing_and_leaves_nothing_stuck)
         end();
 
         begin_with(&written);
-        wait_for_all();
+        start_all();
         check_all();
         if (known.id) {
             const struct copied *game = find(&written, known.id);
@@ -308,9 +297,9 @@ TEST(a_stored_table_with_all_seats_taken_begins_when_it_is_read)
         CHECK_EQ(written.game[0].count, 3);
         begin_with(&written);
         free_all(&written);
-        wait_for_all();
+        start_all();
         check_all();
-        linea_hub_show(hub, s.id, ANN, answer, NULL);
+        show(s.id, ANN);
         CHECK(has(answered, "\"stage\":\"running\""));
         CHECK(has(answered, "\"moves\":["));
         end();
@@ -336,7 +325,7 @@ TEST(a_rematch_that_all_agreed_to_is_announced_without_anybody_asking)
     begin_with(&written);
     free_all(&written);
     struct wire ann = {0};
-    wait_for_all();
+    start_all();
     check_all();
     struct hub_client *client = join(&ann, known.id, ANN, (uint32_t)known.event - 1);
     CHECK_EQ(count(&ann, NULL, "\"what\":\"next\""), 1);

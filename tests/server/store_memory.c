@@ -45,6 +45,8 @@ struct memory {
     int failures;                    /* how many commits are to fail, */
     enum linea_store_result failure; /* and how */
     int failing_reads;
+    bool held; /* logs are not read */
+    pthread_cond_t let_go;
     bool stops;     /* as if killed: nothing more is written … */
     int stop_after; /* … after so many appends */
 };
@@ -274,6 +276,8 @@ static enum linea_store_result load(void *self, uint64_t id, int after,
 {
     struct memory *memory = self;
     pthread_mutex_lock(&memory->lock);
+    while (memory->held)
+        pthread_cond_wait(&memory->let_go, &memory->lock);
     const struct game *game = find(memory, id);
     bool fails = memory->failing_reads > 0;
     memory->failing_reads -= fails;
@@ -413,6 +417,7 @@ static void finish(void *self)
         free(setting);
     }
     free(memory->all);
+    pthread_cond_destroy(&memory->let_go);
     pthread_mutex_destroy(&memory->lock);
     free(memory);
 }
@@ -432,6 +437,7 @@ struct linea_store *linea_store_open_memory(const struct linea_store_options *op
     if (!memory)
         return NULL;
     pthread_mutex_init(&memory->lock, NULL);
+    pthread_cond_init(&memory->let_go, NULL);
     memory->limit = SIZE_MAX;
     memory->next = open_ones;
     open_ones = memory;
@@ -487,5 +493,14 @@ void linea_store_memory_append(struct linea_store *store, uint64_t game,
                                             .length = strlen(text),
                                             .text = text};
     add_event(memory, &event);
+    pthread_mutex_unlock(&memory->lock);
+}
+
+void linea_store_memory_hold(struct linea_store *store, bool hold)
+{
+    struct memory *memory = behind(store);
+    pthread_mutex_lock(&memory->lock);
+    memory->held = hold;
+    pthread_cond_broadcast(&memory->let_go);
     pthread_mutex_unlock(&memory->lock);
 }

@@ -19,6 +19,9 @@ void linea_store_memory_fail(struct linea_store *store, int commits,
 /* The next `reads` of a log fail. */
 void linea_store_memory_fail_reads(struct linea_store *store, int reads);
 
+/* Reading logs takes until they are let go. */
+void linea_store_memory_hold(struct linea_store *store, bool hold);
+
 /* Another node appends to a game, behind the caller's back. */
 void linea_store_memory_append(struct linea_store *store, uint64_t game,
                                const char *text);
