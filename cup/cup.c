@@ -254,6 +254,8 @@ bool linea_cup_report(struct linea_cup *cup, struct linea_error *error,
         return linea_explain(error, LINEA_UNKNOWN, "no such table is being played");
     if (!check_result(at, error, result))
         return false;
+    for (int s = at->seats; s < LINEA_CUP_SEATS; s++)
+        e.result.total[s] = e.result.place[s] = 0;
     linea_cup_apply(cup, &e, io);
     return true;
 }

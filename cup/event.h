@@ -77,7 +77,7 @@ int linea_cup_by_lot(const struct linea_cup *cup, int a, int b);
 /* pair.c: who plays whom next. False if nobody can. `now` matters in an arena. */
 bool linea_cup_pair(const struct linea_cup *cup, struct cup_pairing *out, int64_t now);
 
-/* Whether a pairing could follow now, whoever made it: players who are there, each
+/* Whether a pairing could follow now, from any source: players who are there, each
    once, tables of sizes that are allowed. */
 bool linea_cup_may_pair(const struct linea_cup *cup, const struct cup_pairing *pairing);
 

@@ -119,6 +119,18 @@ void linea_rating_game(struct linea_rating rating[], const int rank[], int seats
     }
 }
 
+void linea_rating_places(int place[], const int total[], unsigned winners, int seats)
+{
+    for (int s = 0; s < seats; s++) {
+        bool won = winners >> s & 1;
+        place[s] = 1;
+        for (int other = 0; other < seats; other++) {
+            bool other_won = winners >> other & 1;
+            place[s] += !won && (other_won || total[other] > total[s]);
+        }
+    }
+}
+
 /* Whether seat a did better than b, when it counts who left. */
 static bool before(const struct linea_finished *game, int a, int b)
 {

@@ -378,7 +378,9 @@ TEST(results_that_cannot_be_are_refused)
     result.place[1] = 3;
     CHECK(!linea_cup_report(&box->cup, &box->error, &box->io, 1, &result, 0));
     result.place[1] = 2;
+    result.place[2] = 1; /* there is no such seat: it is not looked at */
     CHECK(linea_cup_report(&box->cup, &box->error, &box->io, 1, &result, 0));
+    cup_check_log(box);
 }
 
 TEST(the_secret_is_public_only_at_the_end_and_is_the_one_committed_to)

@@ -83,7 +83,7 @@ TEST(ratings_are_those_published_by_openskill_for_teams)
 static void rate_without_tau(struct linea_rating *const player[], const int rank[],
                              int seats)
 {
-    struct linea_rating_side side[LINEA_RATING_SEATS];
+    struct linea_rating_side side[LINEA_RATING_SEATS] = {{0, 0, 0}};
     struct linea_rating_change change[LINEA_RATING_SEATS];
     for (int s = 0; s < seats; s++)
         side[s] = (struct linea_rating_side){

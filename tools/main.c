@@ -21,6 +21,7 @@ static const struct {
     {"serve", tool_serve, "serve games over HTTP and WebSockets"},
     {"sim", tool_sim, "let bots play many games"},
     {"arena", tool_arena, "let bots compete: Elo, tables, sequential tests"},
+    {"cup", tool_cup, "let bots play a tournament"},
     {"rate", tool_rate, "say how strong players are, from finished games"},
     {"replay", tool_replay, "check recorded games against the rules"},
     {"review", tool_review,

@@ -70,9 +70,7 @@ bool match_bot(struct linea_player_name *out, const char *command, const char *n
     return true;
 }
 
-/* Give a seat to the bot or program with that name. */
-static bool seat_name(struct match *match, const char *command, int seat,
-                      const char *name)
+bool match_seat(struct match *match, const char *command, int seat, const char *name)
 {
     const char *program = match_program(name);
     if (program) {
@@ -93,7 +91,7 @@ bool match_seats(struct match *match, const char *command, const char *list)
                      LINEA_SEATS, MATCH_COMMAND - 1);
             return false;
         }
-        if (!seat_name(match, command, match->seats, name))
+        if (!match_seat(match, command, match->seats, name))
             return false;
         match->seats++;
     }

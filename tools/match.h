@@ -57,6 +57,10 @@ const char *match_program(const char *name);
    message by `command`. */
 bool match_bot(struct linea_player_name *out, const char *command, const char *name);
 
+/* Give a seat to the bot or program with that name. False after a message by
+   `command`. */
+bool match_seat(struct match *match, const char *command, int seat, const char *name);
+
 /* "random,cmd:./mybot" into bots and programs. False after a message by `command`. */
 bool match_seats(struct match *match, const char *command, const char *list);
 

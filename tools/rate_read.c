@@ -95,21 +95,6 @@ static const char *read_move(struct rate_source *source)
     return NULL;
 }
 
-/* Places from points and winners: a tie-break decides between those who have most, and
-   between nobody else. */
-static void set_places(struct linea_finished *result, const int total[],
-                       unsigned winners)
-{
-    for (int s = 0; s < result->seats; s++) {
-        result->place[s] = 1;
-        for (int other = 0; other < result->seats; other++) {
-            bool won = winners >> s & 1, other_won = winners >> other & 1;
-            result->place[s] += other_won && !won;
-            result->place[s] += !other_won && !won && total[other] > total[s];
-        }
-    }
-}
-
 static const char *read_end(struct rate_source *source, int end)
 {
     const struct linea_json *json = source->json;
@@ -133,7 +118,7 @@ static const char *read_end(struct rate_source *source, int end)
     }
     if (!winners)
         return "end: winners: nobody";
-    set_places(result, total, winners);
+    linea_rating_places(result->place, total, winners, result->seats);
     for (int s = 0; s < result->seats; s++)
         if (source->row[s] >= GONE)
             result->left[s] = source->stood_in[s].since;

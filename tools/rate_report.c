@@ -148,18 +148,6 @@ int rate_print_json(const struct rate_table *table, const char *pool)
     return EXIT_OK;
 }
 
-/* A field of CSV: quoted, since names may hold commas and quotes. */
-static void print_field(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            fputc('"', out);
-        fputc(*c, out);
-    }
-    fputc('"', out);
-}
-
 int rate_print_csv(const struct rate_table *table, FILE *out, const char *pool)
 {
     int first, last;
@@ -172,9 +160,9 @@ int rate_print_csv(const struct rate_table *table, FILE *out, const char *pool)
         const struct rate_entry **list = leaders(table, &count, p);
         for (long i = 0; i < count; i++) {
             const struct rate_entry *entry = list[i];
-            print_field(out, table->pool[p]);
+            records_field(out, table->pool[p]);
             fprintf(out, ",%ld,", i + 1);
-            print_field(out, entry->player);
+            records_field(out, entry->player);
             fprintf(out, ",%d,%.17g,%.17g,%d,%d,%d\n",
                     linea_rating_shown(&entry->rating), entry->rating.mu,
                     entry->rating.sigma, entry->games,

@@ -105,3 +105,14 @@ void records_print(FILE *file, const char *text)
     linea_out_clean(&out, text, strlen(text));
     fputs(clean, file);
 }
+
+void records_field(FILE *file, const char *text)
+{
+    fputc('"', file);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"')
+            fputc('"', file);
+        fputc(*c, file);
+    }
+    fputc('"', file);
+}

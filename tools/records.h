@@ -30,4 +30,7 @@ const char *records_next(const char **at, long *line, size_t *length, long *numb
 /* Print a text that the record brought along: it may mean to steer a terminal. */
 void records_print(FILE *file, const char *text);
 
+/* Print a text as a field of CSV: quoted, since names may hold commas and quotes. */
+void records_field(FILE *file, const char *text);
+
 #endif

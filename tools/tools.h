@@ -9,6 +9,7 @@
 
 int tool_arena(int argc, char **argv);
 int tool_bench(int argc, char **argv);
+int tool_cup(int argc, char **argv);
 int tool_daily(int argc, char **argv);
 int tool_engine(int argc, char **argv);
 int tool_evaluate(int argc, char **argv);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Seeds for the fuzz targets: seeds.py PROGRAM SOURCE CORPUS.
 
-Positions from every phase of games on all maps, the conversations that led there, tables made and played at, and small nets.
+Positions from every phase of games on all maps, the conversations that led there, tables made and played at, cups, and small nets.
 """
 import hashlib
 import json
@@ -69,6 +69,19 @@ for name in BOARDS:
     stored = ["r" + json.dumps(stored), "r" + json.dumps({"event": 2, "at": 6, "what": "sat", "seat": 0, "player": "%016x" % 1, "name": "P"})]
     (corpus / "table" / name).write_text("\n".join(lines) + "\n")
     (corpus / "table" / (name + "-left")).write_text("\n".join(few + stored) + "\n")
+
+for format in ("swiss", "arena", "knock-out"):
+    for size in (2, 4):
+        make = {"name": "c", "map": "europe", "format": format, "size": size, "minutes": 2, "rest": 0, "late": 2, "duplicate": size == 2}
+        lines = [json.dumps(make), "j\x09", '2{"id":1,"do":"join","name":"Zoe","nonce":"%064x"}' % 7, '1{"id":1,"do":"begin"}', "t"]
+        lines += ["g" + chr(97 + i % 26) + "zyxwp"[i % 5:] + "zy" for i in range(20)] + ["t", '2{"do":"leave"}', '1{"do":"pause"}', "t"]
+        lines += ['1{"do":"resume"}', "j\x01", "t"] + ["g" + chr(97 + i % 26) + "abpq" for i in range(20)] + ["t", '1{"do":"end"}', "t", '0{"do":"look"}']
+        stored = {"event": 1, "at": 5, "what": "made", "host": "%016x" % 1, "secret": "0" * 64, **make}
+        joined = [{"event": n + 2, "at": 6, "what": "joined", "player": "%016x" % (n + 1), "name": "P%d" % n, "number": n} for n in range(2)]
+        began = [{"event": 4, "at": 7, "what": "began"}, {"event": 5, "at": 7, "what": "paired", "tables": [[0, 1]], "byes": []},
+                 {"event": 6, "at": 8, "what": "result", "table": 1, "totals": [1, 2], "places": [2, 1], "absent": [0]}]
+        lines += ["r" + json.dumps(event) for event in (stored, *joined, *began)]
+        (corpus / "cup" / f"{format}-{size}").write_text("\n".join(lines) + "\n")
 
 # A net as docs/net.md describes it, of few features and actions.
 for features, actions, seats in ((9, 5, 2), (70, 30, 5)):

@@ -42,6 +42,10 @@ bool linea_rating_provisional(const struct linea_rating *rating);
    LINEA_RATING_SEATS seats. */
 void linea_rating_game(struct linea_rating rating[], const int rank[], int seats);
 
+/* The places of a game, from 1, by its points and winners (bits of seats): a tie-break
+   decides between those who have most, and between nobody else. */
+void linea_rating_places(int place[], const int total[], unsigned winners, int seats);
+
 /* What a game came to, seat by seat. */
 struct linea_finished {
     int seats;

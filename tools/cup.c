@@ -1,0 +1,336 @@
+/*
+ * tools/cup.c - `linea cup`: a whole tournament of bots.
+ *
+ * Reads what is asked for and makes the tournament (cup/); cup_play.c plays it,
+ * cup_report.c prints it. docs/cup.md says how.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "cup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/files.h"
+#include "common/maps.h"
+#include "common/options.h"
+#include "common/workers.h"
+#include "tools.h"
+
+enum { HOST = 1, LIMIT = 1000, SIMULATIONS = 100 };
+
+struct asked {
+    const char *format, *players, *map, *name, *seed, *csv, *log, *record, *games,
+        *verify;
+    long table, least, rounds, on, minutes;
+    bool duplicate, json;
+};
+
+/* Cut "*3" off a name: how many of it play, or 0 after a message. */
+static int copies(const char *command, char *name)
+{
+    char *star = strrchr(name, '*'), *end;
+    if (!star || !star[1] || strspn(star + 1, "0123456789") != strlen(star + 1))
+        return 1;
+    long count = strtol(star + 1, &end, 10);
+    *star = 0;
+    if (count >= 1 && count <= LINEA_CUP_PLAYERS)
+        return (int)count;
+    complain(command, "--players: from 1 to %d of \"%s\"", LINEA_CUP_PLAYERS, name);
+    return 0;
+}
+
+/* How many of that name are there. */
+static int count_named(const struct cup_run *run, const char *name)
+{
+    size_t length = strlen(name);
+    int count = 0;
+    for (int i = 0; i < run->bots; i++)
+        count += strncmp(run->bot[i].name, name, length) == 0 &&
+                 (!run->bot[i].name[length] || run->bot[i].name[length] == '#');
+    return count;
+}
+
+static int add_bot(struct cup_run *run, const char *text)
+{
+    static struct match match; /* large; only its first seat is used */
+    if (run->bots == LINEA_CUP_PLAYERS)
+        return complain(run->command, "--players: at most %d", LINEA_CUP_PLAYERS);
+    if (!match_seat(&match, run->command, 0, text))
+        return EXIT_USAGE;
+    struct cup_bot *bot = &run->bot[run->bots];
+    const char *program = match_program(text);
+    bot->player = match.player[0];
+    memset(bot->command, 0, sizeof bot->command);
+    if (program)
+        memcpy(bot->command, program, strlen(program) + 1);
+    int number = count_named(run, text) + 1;
+    if (number > 1)
+        snprintf(bot->name, sizeof bot->name, "%.56s#%d", text, number);
+    else
+        snprintf(bot->name, sizeof bot->name, "%.63s", text);
+    run->bots++;
+    return EXIT_OK;
+}
+
+int cup_read_bots(struct cup_run *run, const char *list)
+{
+    char name[MATCH_COMMAND];
+    run->bot = calloc(LINEA_CUP_PLAYERS, sizeof *run->bot);
+    if (!run->bot)
+        return complain(run->command, "there is no memory");
+    for (long length; (length = list_next(&list, name, sizeof name)) >= 0;) {
+        if (length >= MATCH_COMMAND)
+            return complain(run->command, "--players: a name of more than %d bytes",
+                            MATCH_COMMAND - 1);
+        for (int left = copies(run->command, name); left != 1; left--)
+            if (!left || add_bot(run, name) != EXIT_OK)
+                return EXIT_USAGE;
+        if (add_bot(run, name) != EXIT_OK)
+            return EXIT_USAGE;
+    }
+    return run->bots >= 2 ? EXIT_OK
+                          : complain(run->command, "--players needs two or more");
+}
+
+static void emit(void *context, int audience, const char *line, size_t length)
+{
+    struct cup_run *run = context;
+    if (audience != LINEA_CUP_STORE || !run->log)
+        return;
+    if (fwrite(line, 1, length, run->log) != length || fputc('\n', run->log) == EOF) {
+        perror("linea cup: the log");
+        run->failed = true;
+    }
+}
+
+/* Somebody's request, which must succeed. */
+static int ask(struct cup_run *run, uint64_t player, const char *request)
+{
+    static char answer[LINEA_CUP_LINE];
+    struct linea_out out;
+    linea_out_init(&out, answer, sizeof answer);
+    return linea_cup_request(&run->cup, &out, &run->io, player, request,
+                             strlen(request), 0)
+               ? EXIT_OK
+               : complain(run->command, "%s", answer);
+}
+
+int cup_begin(struct cup_run *run, const char *settings, const struct linea_seed *seed)
+{
+    struct linea_error error;
+    char request[LINEA_CUP_REQUEST];
+    int code = EXIT_OK;
+    if (!linea_cup_make(&run->cup, &error, &run->io, settings, strlen(settings), HOST,
+                        seed->byte, 0))
+        return complain(run->command, "%s", error.message);
+    for (int i = 0; code == EXIT_OK && i < run->bots; i++) {
+        struct linea_out out;
+        linea_out_init(&out, request, sizeof request);
+        linea_out_text(&out, "{\"do\":\"join\",\"name\":");
+        linea_out_string(&out, run->bot[i].name);
+        linea_out_text(&out, "}");
+        code = ask(run, (uint64_t)i + HOST + 1, request);
+    }
+    return code == EXIT_OK ? ask(run, HOST, "{\"do\":\"begin\"}") : code;
+}
+
+int cup_verify(struct cup_run *run, const char *path)
+{
+    size_t length;
+    char *text = read_file(&length, path, FILE_DATA);
+    struct linea_error error;
+    long number = 1;
+    int code = text ? EXIT_OK : EXIT_USAGE;
+    for (size_t at = 0; code == EXIT_OK && at < length; number++) {
+        const char *stop = memchr(text + at, '\n', length - at);
+        size_t size = (stop ? (size_t)(stop - text) : length) - at;
+        if (!linea_cup_restore(&run->cup, &error, &run->io, true, text + at, size)) {
+            fprintf(stderr, "%s:%ld: %s\n", path, number, error.message);
+            code = EXIT_NEGATIVE;
+        }
+        at += size + 1;
+    }
+    free(text);
+    if (code == EXIT_OK && run->cup.stage == LINEA_CUP_UNMADE)
+        code = complain(run->command, "%s: there is nothing in it", path);
+    if (code == EXIT_OK)
+        fprintf(stderr, "%s: %u events, every pairing follows from the seed\n", path,
+                run->cup.event);
+    return code;
+}
+
+static int open_file(FILE **out, const char *path)
+{
+    if (!path)
+        return EXIT_OK;
+    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
+    if (*out)
+        return EXIT_OK;
+    perror(path);
+    return EXIT_USAGE;
+}
+
+static int close_file(FILE *file, const char *path)
+{
+    if (!file || file == stdout)
+        return EXIT_OK;
+    bool fine = !ferror(file);
+    if (fclose(file) == 0 && fine)
+        return EXIT_OK;
+    perror(path);
+    return EXIT_USAGE;
+}
+
+/* The settings as a request. */
+static void write_settings(const struct cup_run *run, struct linea_out *out,
+                           const struct asked *asked)
+{
+    linea_out_text(out, "{\"name\":");
+    linea_out_string(out, asked->name ? asked->name : "cup");
+    linea_out_text(out, ",\"format\":");
+    linea_out_string(out, asked->format ? asked->format : "swiss");
+    linea_out_text(out, ",\"map\":");
+    linea_out_string(out, linea_map_text(run->map, run->map->id));
+    const struct {
+        const char *key;
+        long value;
+    } numbers[] = {{"size", asked->table},
+                   {"least", asked->least},
+                   {"rounds", asked->rounds},
+                   {"on", asked->on},
+                   {"minutes", asked->minutes}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        linea_out_text(out, ",\"");
+        linea_out_text(out, numbers[i].key);
+        linea_out_text(out, "\":");
+        linea_out_int(out, numbers[i].value);
+    }
+    linea_out_text(out, asked->duplicate ? ",\"duplicate\":true}" : "}");
+}
+
+static int check_table(const struct cup_run *run, const struct asked *asked)
+{
+    const struct linea_map *map = run->map;
+    if (asked->table >= map->min_seats && asked->table <= map->max_seats &&
+        asked->least >= map->min_seats)
+        return EXIT_OK;
+    return complain(run->command, "%s is for %d to %d players",
+                    linea_map_text(map, map->id), map->min_seats, map->max_seats);
+}
+
+static int report(struct cup_run *run, const struct asked *asked)
+{
+    FILE *csv = NULL;
+    int code = open_file(&csv, asked->csv);
+    if (code != EXIT_OK)
+        return code;
+    if (csv)
+        cup_print_csv(run, csv);
+    if (asked->json)
+        cup_print_json(run);
+    else if (csv != stdout)
+        cup_print_text(run);
+    return close_file(csv, asked->csv);
+}
+
+static int play(struct cup_run *run, const struct asked *asked)
+{
+    struct linea_seed seed;
+    uint64_t series;
+    char settings[LINEA_CUP_REQUEST];
+    struct linea_out out;
+    linea_out_init(&out, settings, sizeof settings);
+    run->map = maps_open(asked->map ? asked->map : "europe");
+    if (!run->map || !seed_from_text(&seed, &series, asked->seed))
+        return EXIT_USAGE;
+    int code = check_table(run, asked);
+    if (code == EXIT_OK)
+        code = cup_read_bots(run, asked->players
+                                      ? asked->players
+                                      : "planner,onestep,longroute,path,hungry,greedy");
+    write_settings(run, &out, asked);
+    if (code == EXIT_OK)
+        code = open_file(&run->log, asked->log);
+    if (code == EXIT_OK)
+        code = open_file(&run->record, asked->record);
+    if (code == EXIT_OK)
+        code = open_file(&run->games, asked->games);
+    if (code == EXIT_OK)
+        code = cup_begin(run, settings, &seed);
+    if (code == EXIT_OK && !cup_play(run))
+        code = EXIT_NEGATIVE;
+    int closed[] = {close_file(run->log, asked->log),
+                    close_file(run->record, asked->record),
+                    close_file(run->games, asked->games)};
+    for (int i = 0; i < 3; i++)
+        code = code == EXIT_OK ? closed[i] : code;
+    return code;
+}
+
+static int parse(struct cup_run *run, struct asked *asked, int argc, char **argv)
+{
+    const struct option_spec options[] = {
+        {"--format", "NAME", "swiss, arena or knock-out (default swiss)",
+         &asked->format, NULL, NULL, 0, 0},
+        {"--players", "BOT,BOT…",
+         "who plays: bots, search@200, cmd:COMMAND; planner*8 for eight of it",
+         &asked->players, NULL, NULL, 0, 0},
+        {"--map", "ID|FILE", "the map (default europe)", &asked->map, NULL, NULL, 0, 0},
+        {"--table", "N", "players at a table, 2 to 5 (default 2)", NULL, &asked->table,
+         NULL, 2, LINEA_CUP_SEATS},
+        {"--least", "N", "the fewest at a table, where they do not fit (default 2)",
+         NULL, &asked->least, NULL, 2, LINEA_CUP_SEATS},
+        {"--rounds", "N", "rounds of a swiss (default: to fit the players)", NULL,
+         &asked->rounds, NULL, 1, LINEA_CUP_ROUNDS},
+        {"--on", "N", "how many of a table go on in a knock-out (default 1)", NULL,
+         &asked->on, NULL, 1, LINEA_CUP_SEATS - 1},
+        {"--minutes", "N", "length of an arena, a move lasting a second (default 60)",
+         NULL, &asked->minutes, NULL, 1, 1440},
+        {"--duplicate", NULL, "each table plays its deal once in every seating", NULL,
+         NULL, &asked->duplicate, 0, 0},
+        {"--name", "NAME", "of the tournament", &asked->name, NULL, NULL, 0, 0},
+        {"--seed", "SEED", "a number or 64 hex digits (default: from the system)",
+         &asked->seed, NULL, NULL, 0, 0},
+        {"--simulations", "N", "playouts a move, for bots that search (default 100)",
+         NULL, &run->simulations, NULL, 1, 1000000},
+        {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
+         &run->limit, NULL, 1, 86400000},
+        {"--jobs", "N", "threads (default: one for each processor)", NULL, &run->jobs,
+         NULL, 1, WORKERS},
+        {"--check", NULL, "check every invariant after every move", NULL, NULL,
+         &run->check, 0, 0},
+        {"--json", NULL, "print the standings as JSON", NULL, NULL, &asked->json, 0, 0},
+        {"--csv", "FILE", "write the standings as CSV", &asked->csv, NULL, NULL, 0, 0},
+        {"--games", "FILE", "write a line for each game, for linea rate", &asked->games,
+         NULL, NULL, 0, 0},
+        {"--record", "FILE", "write every game as a record", &asked->record, NULL, NULL,
+         0, 0},
+        {"--log", "FILE", "write the log of the tournament", &asked->log, NULL, NULL, 0,
+         0},
+        {"--verify", "FILE",
+         "play nothing: check a log, pairing by pairing, and print its standings",
+         &asked->verify, NULL, NULL, 0, 0},
+        {0},
+    };
+    return options_parse(argc, argv, NULL, options, "cup [OPTIONS]");
+}
+
+int tool_cup(int argc, char **argv)
+{
+    static struct cup_run run; /* large, needed once */
+    struct asked asked = {.table = 2, .least = 2, .on = 1, .minutes = 60};
+    run = (struct cup_run){.command = argv[0],
+                           .simulations = SIMULATIONS,
+                           .limit = LIMIT,
+                           .jobs = processors()};
+    run.io = (struct linea_cup_io){emit, &run, &run.json, run.line};
+    int code = parse(&run, &asked, argc, argv);
+    if (code != PARSE_OK)
+        return code;
+    code = asked.verify ? cup_verify(&run, asked.verify) : play(&run, &asked);
+    if (code == EXIT_OK)
+        code = report(&run, &asked);
+    free(run.bot);
+    return code;
+}
