@@ -13,7 +13,7 @@ export interface Finished {
   /** when it was over, as far as this device knows: milliseconds since 1970 */
   at: number;
   map: string;
-  players: Pick<Player, "is" | "name">[];
+  players: Pick<Player, "is" | "name" | "colour">[];
   /** the seat of who uses this device; null where several did, or nobody */
   me: number | null;
   end: End;
@@ -77,7 +77,7 @@ export async function keepFinished(replay: Replay, record: string, me: number | 
   if (!end) return false;
   const id = idOf(record);
   if (await findFinished(id)) return false;
-  const one: Finished = { id, at, map: replay.map.id, players: players.map(({ is, name = "" }) => ({ is, name })), me, end, record };
+  const one: Finished = { id, at, map: replay.map.id, players: players.map(({ is, name = "", colour }) => ({ is, name, ...(colour !== undefined && { colour }) })), me, end, record };
   await withStore("readwrite", (store) => result(store.put(one)));
   for (const { id } of (await listFinished()).slice(MOST)) await forgetFinished(id);
   return true;

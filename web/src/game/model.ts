@@ -171,7 +171,7 @@ function reason(answer: Answer): string {
     case "taken":
       return t("That seat is taken.");
     case "name-taken":
-      return t("Somebody here is called that, or nearly that. Choose another name.");
+      return t("Somebody at this table is called that, or so that one might take you for them. Choose another name, then sit down again.");
     case "seated":
       return t("You have a seat already.");
     case "dead-link":

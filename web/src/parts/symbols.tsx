@@ -44,7 +44,7 @@ export const rainbow = ["red", "orange", "yellow", "green", "blue", "purple"];
 export function SeatDot({ seat, size = "1.25em" }: { seat: number; size?: number | string }) {
   return (
     <svg class={`dot seat-${seat}`} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <circle cx="12" cy="12" r="11" fill={seatFill(seat)} stroke="var(--panel)" stroke-width="1.5" />
+      <circle cx="12" cy="12" r="11" fill={seatFill(seat)} stroke={`var(--seat-${seat}-line)`} stroke-width="1.5" />
     </svg>
   );
 }

@@ -30,7 +30,10 @@ export function status(game: Shown): string {
   if (!mine) {
     if (view.turn === null) return t("The game is over.");
     if (view.turn === game.me.value) return t("Your turn");
-    return t("{name} is to move", { name: playerName(game.table.value?.players ?? [], view.turn) });
+    const name = playerName(game.table.value?.players ?? [], view.turn);
+    return game.presence.value?.seats[view.turn]?.here === false && game.table.value?.players[view.turn]?.is === "human"
+      ? t("{name} is to move, but not here", { name })
+      : t("{name} is to move", { name });
   }
   switch (view.phase) {
     case "opening-mix":

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { exportFinished, type Finished, forgetFinished, importFinished, listFinished } from "../game/finished";
 import { forgetLocal, localGames, type LocalSummary } from "../game/open";
 import { maps } from "../maps";
+import { seatColours } from "../paints";
 import { Icon } from "../parts/icons";
-import { SeatDot } from "../parts/symbols";
 import { Thumbnail } from "../parts/thumbnail";
 import { playerNames } from "../players";
 import { language, n, nameOf, t } from "../text";
@@ -78,7 +78,7 @@ function opponents({ players }: Finished, me: number): string[] {
 
 function Sums({ title, sums: all }: { title: string; sums: Sum[] }) {
   return (
-    <div class="count-table">
+    <div class="count-table sums">
       <table class="numbers">
         <thead>
           <tr>{[title, t("Played"), t("Won"), t("Average"), t("Best")].map((word) => <th scope="col" key={word}>{word}</th>)}</tr>
@@ -105,9 +105,9 @@ function Entry({ game, onForget }: { game: Finished; onForget(id: string): void 
       <div class="table-text">
         <h3>{boardName(game.map)} {game.me !== null && game.end.winners.includes(game.me) && <span class="badge">{t("won")}</span>}</h3>
         <p class="hint">{dateOf(game.at)}</p>
-        <ul class="cluster">
+        <ul class="cluster" style={seatColours(game.players)}>
           {order.map((seat) => (
-            <li key={seat}><SeatDot seat={seat} /> {names[seat]} <b>{game.end.scores[seat]?.["total"] ?? 0}</b></li>
+            <li key={seat} class={`chip seat-${seat}`}>{names[seat]} <b>{game.end.scores[seat]?.["total"] ?? 0}</b></li>
           ))}
         </ul>
       </div>

@@ -119,7 +119,7 @@ test("the host fills seats, changes the board, sends somebody away and begins at
   const ann = await host({ seats: ["human", "human", "human"] });
   /* the first letter is another alphabet's: the name looks like one that is here */
   const eve = await join2(ann.game, "Аnn");
-  await eve.page.getByText("Somebody here is called that, or nearly that. Choose another name.").waitFor();
+  await eve.page.getByText("Somebody at this table is called that, or so that one might take you for them. Choose another name, then sit down again.").waitFor();
   const bob = await join2(ann.game, "Bob");
   await ann.page.locator(".waiting-seat strong", { hasText: "Bob" }).waitFor();
   assert.equal(await bob.page.getByRole("button", { name: "Begin now" }).count(), 0, "only the host may");
@@ -256,4 +256,18 @@ test("a colour that another has is taken", async () => {
     return (await reply.json()).error;
   }, ann.game);
   assert.equal(answer, "taken");
+});
+
+test("one reads that who is to move is not here, on a phone too", async () => {
+  const ann = await host({ seats: ["human", "human"] }, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const bob = await join2(ann.game, "Bob");
+  await bob.page.locator("main.tb").waitFor();
+  await awaitTurn(ann.page);
+  await act(ann.page);
+  await ann.page.locator(".tb-now", { hasText: "Bob is to move" }).waitFor();
+  assert.doesNotMatch(await ann.page.locator(".tb-now").innerText(), /not here/);
+  await bob.page.goto(`${origin}/help`);
+  await ann.page.locator(".tb-now", { hasText: "Bob is to move, but not here" }).waitFor();
+  await bob.page.goto(`${origin}/g/${ann.game}`);
+  await ann.page.waitForFunction(() => !/not here/.test(document.querySelector(".tb-now").textContent));
 });
