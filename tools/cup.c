@@ -17,7 +17,12 @@
 #include "common/workers.h"
 #include "tools.h"
 
-enum { HOST = 1, LIMIT = 1000, SIMULATIONS = 100 };
+enum {
+    HOST = 1,
+    LIMIT = 1000,
+    SIMULATIONS = 100,
+    BASE = 53, /* of a name without its number, and its NUL */
+};
 
 struct asked {
     const char *format, *players, *map, *name, *seed, *csv, *log, *record, *games,
@@ -40,15 +45,25 @@ static int copies(const char *command, char *name)
     return 0;
 }
 
-/* How many of that name are there. */
-static int count_named(const struct cup_run *run, const char *name)
+/* Players that look the same get a number; a long name is cut between two characters.
+ */
+static void name_bot(const struct cup_run *run, struct cup_bot *bot, const char *text)
 {
+    char name[BASE];
+    struct linea_out out;
+    int number = 1;
+    linea_out_init(&out, name, sizeof name);
+    linea_out_text(&out, text);
     size_t length = strlen(name);
-    int count = 0;
     for (int i = 0; i < run->bots; i++)
-        count += strncmp(run->bot[i].name, name, length) == 0 &&
-                 (!run->bot[i].name[length] || run->bot[i].name[length] == '#');
-    return count;
+        number += strncmp(run->bot[i].name, name, length) == 0 &&
+                  (!run->bot[i].name[length] || run->bot[i].name[length] == '#');
+    linea_out_init(&out, bot->name, sizeof bot->name);
+    linea_out_text(&out, name);
+    if (number == 1)
+        return;
+    linea_out_text(&out, "#");
+    linea_out_int(&out, number);
 }
 
 static int add_bot(struct cup_run *run, const char *text)
@@ -64,11 +79,7 @@ static int add_bot(struct cup_run *run, const char *text)
     memset(bot->command, 0, sizeof bot->command);
     if (program)
         memcpy(bot->command, program, strlen(program) + 1);
-    int number = count_named(run, text) + 1;
-    if (number > 1)
-        snprintf(bot->name, sizeof bot->name, "%.56s#%d", text, number);
-    else
-        snprintf(bot->name, sizeof bot->name, "%.63s", text);
+    name_bot(run, bot, text);
     run->bots++;
     return EXIT_OK;
 }

@@ -120,7 +120,8 @@ static void play_game(const struct cup_run *run, struct game *game)
                           .legal = true};
     struct match mine;
     struct match_result result;
-    struct program_faults faults[LINEA_SEATS] = {{0}};
+    struct program_faults faults[LINEA_SEATS];
+    memset(faults, 0, sizeof faults);
     seat_bots(run, &match, game);
     match_open(&mine, faults, &match, (int)run->limit);
     game->fine =

@@ -92,6 +92,11 @@ bot = f"cmd:python3 {source}/examples/bot.py"
 done = linea("cup", "--players", f"{bot},random,greedy", "--map", "london", "--rounds", 1, "--seed", 1, "--record", "programs", "--limit", 20000)
 assert "3 players" in done.stdout and "cmd:" in read("programs").splitlines()[0] + read("programs")
 
+# Long names are cut between two characters, and still differ.
+long = "cmd:true " + "è" * 40
+names = [player["name"] for player in json.loads(linea("cup", "--players", f"{long}*2,random", "--map", "london", "--seed", 1, "--rounds", 1, "--json").stdout)["standings"]]
+assert sorted(names)[:2] == ["cmd:true " + "è" * 21, "cmd:true " + "è" * 21 + "#2"], names
+
 # What is wrong is said.
 refused("two or more", "--players", "random")
 refused("no bot", "--players", "random,nobody")
