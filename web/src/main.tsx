@@ -9,6 +9,7 @@ import "./style/screens.css";
 import "./style/pad.css";
 import "./style/daily.css";
 import "./style/learn.css";
+import "./style/analyse.css";
 import "./style/table.css";
 import "./style/table-sizes.css";
 import "./style/coach.css";
@@ -43,6 +44,7 @@ const Games = later<object>(async () => (await import("./screens/games")).defaul
 const PadScreen = later<{ id: string | null }>(async () => (await import("./screens/pad")).default);
 const DailyScreen = later<object>(async () => (await import("./screens/daily")).default);
 const Learn = later<object>(async () => (await import("./screens/learn")).default);
+const Analyse = later<{ id: string | null }>(async () => (await import("./screens/analyse")).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
@@ -140,6 +142,8 @@ function Page() {
       return <Games />;
     case "daily":
       return <DailyScreen />;
+    case "analyse":
+      return <Analyse key={here.id} id={here.id} />;
     case "learn":
       return <Learn />;
     case "pad":

@@ -15,13 +15,14 @@ export type Place =
   | { at: "replay" }
   | { at: "games" }
   | { at: "pad"; id: string | null }
+  | { at: "analyse"; id: string | null }
   | { at: "daily" }
   | { at: "learn" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   const [, first = "", second = "", ...rest] = path.split("/");
-  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad"].includes(first))) return { at: "nowhere" };
+  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad", "analyse"].includes(first))) return { at: "nowhere" };
   switch (first) {
     case "":
       return { at: "home" };
@@ -41,6 +42,8 @@ export function placeOf(path: string): Place {
       return { at: "games" };
     case "daily":
       return { at: "daily" };
+    case "analyse":
+      return { at: "analyse", id: second || null };
     case "learn":
       return { at: "learn" };
     case "pad":

@@ -371,9 +371,11 @@ EXPORT("replay_outcomes") void linea_replay_outcomes(void)
     page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
 }
 
-/* What follows from a score sheet, and what came of its tickets and paths. */
+/* What follows from a score sheet, what came of its tickets and paths, and the position
+   that it was made into. */
 EXPORT("sheet") bool linea_page_sheet(size_t length)
 {
+    static struct linea_view sheet_view;
     struct linea_error error;
     struct linea_game game;
     struct linea_out out;
@@ -389,9 +391,70 @@ EXPORT("sheet") bool linea_page_sheet(size_t length)
     linea_sheet_write(&game, &out);
     linea_out_text(&out, ",\"outcomes\":");
     linea_outcomes_write(&game, &out);
+    linea_out_text(&out, ",\"position\":");
+    linea_game_view(&game, &sheet_view, LINEA_ALL);
+    linea_view_write(&sheet_view, &out);
     linea_out_text(&out, "}");
     page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
     return true;
+}
+
+/* A position that is looked into: read, played on from, and shown. */
+static struct linea_game looked;
+
+/* The position in the input; shuffles to come are drawn from a fixed seed, so the same
+   moves come to the same again. */
+EXPORT("position_open") bool linea_page_position_open(size_t length)
+{
+    static const struct linea_seed seed = {{0}};
+    struct linea_error error = {.code = LINEA_SYNTAX, .message = "this is not JSON"};
+    return (map_read && !linea_json_read(&json, input, length) &&
+            linea_position_read(&looked, &error, &map, &seed, &json, 0)) ||
+           fail(&error);
+}
+
+/* Plays the move in the input; its answer is the line of a record. */
+EXPORT("position_play") bool linea_page_position_play(size_t length)
+{
+    struct linea_error error;
+    struct linea_event event;
+    struct linea_game before = looked;
+    struct linea_out out;
+    linea_move m;
+    if (!linea_move_read(&looked, &m, &error, input, length))
+        return fail(&error);
+    linea_game_apply(&looked, &event, m);
+    linea_out_init(&out, line, sizeof line);
+    linea_record_move(&before, &out, &event);
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+    return true;
+}
+
+/* What a seat may know of it, or all of it; every legal move, and the scores if the
+   game ended there. */
+EXPORT("position_show") void linea_page_position_show(int seat)
+{
+    static struct linea_view view;
+    static linea_move moves[LINEA_MOVES];
+    static char shown[REPORT];
+    struct linea_result result;
+    struct linea_out out;
+    int n = linea_game_moves(&looked, moves);
+    linea_out_init(&out, shown, sizeof shown);
+    linea_game_view(&looked, &view, seat < looked.seats ? seat : LINEA_ALL);
+    linea_out_text(&out, "{\"view\":");
+    linea_view_write(&view, &out);
+    linea_out_text(&out, ",\"moves\":[");
+    for (int i = 0; i < n; i++) {
+        linea_out_text(&out, i ? ",\"" : "\"");
+        linea_move_write(&looked, &out, moves[i]);
+        linea_out_text(&out, "\"");
+    }
+    linea_out_text(&out, "],");
+    linea_game_score(&looked, &result);
+    linea_scores_write(&looked, &out, &result);
+    linea_out_text(&out, "}");
+    page_emit(EMIT_ANSWER, shown, (size_t)(out.at - shown));
 }
 
 /* A review of a game: line by line, then as many rounds and judgements as are wanted.

@@ -31,6 +31,9 @@ type Exports = {
   daily_open(now: number): number;
   daily_play(game: number): void;
   daily_result(): number;
+  position_open(length: number): number;
+  position_play(length: number): number;
+  position_show(seat: number): void;
   close_table(): void;
   open_net(bytes: number, length: number): number;
   ask(player: number, length: number, now: number): void;
@@ -172,6 +175,21 @@ export class Engine {
   /** What follows from a score sheet, as JSON; throws with a sentence if its pieces cannot lie so. */
   sheet(sheet: string): string {
     this.demand(this.exports.sheet(this.put(sheet)));
+    return this.answer;
+  }
+
+  /** Looks into a position; throws with a sentence if its pieces do not add up. */
+  positionOpen(position: string): void {
+    this.demand(this.exports.position_open(this.put(position)));
+  }
+  /** Plays a move from it; the line of a record. */
+  positionPlay(move: string): string {
+    this.demand(this.exports.position_play(this.put(move)));
+    return this.answer;
+  }
+  /** What a seat may know of it, or all of it, its legal moves and scores, as JSON. */
+  positionShow(seat: number | null): string {
+    this.exports.position_show(seat ?? NOBODY);
     return this.answer;
   }
 

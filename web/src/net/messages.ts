@@ -6,7 +6,8 @@
 import type { Evaluated } from "./evaluate";
 import type { Daily, DailyResult } from "./engine";
 import type { Day, Deal } from "./host";
-import type { Settings } from "./protocol";
+import type { Looked } from "./position";
+import type { Move, Settings } from "./protocol";
 import type { Reviewed } from "./review";
 import type { Counted } from "./sheet";
 import type { Studied } from "./study";
@@ -40,6 +41,8 @@ export type Command =
   /** what follows from a score sheet, as text */
   | { do: "count"; map: string; sheet: string }
   /** the deal of a date on a map, and one game of its field */
+  /** moves played from a position, and what a seat may know then, or all of it */
+  | { do: "position"; map: string; position: string; moves: Move[]; seat: number | null }
   | { do: "daily"; map: string; date: string }
   | { do: "daily-play"; map: string; date: string; game: number };
 
@@ -67,6 +70,7 @@ export interface Results {
   /** what is wrong, or null */
   fair: string | null;
   count: Counted;
+  position: Looked;
   daily: Daily;
   "daily-play": DailyResult;
 }

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Engine } from "./engine";
-import type { Counts, End, LocationId, RouteId, TicketId } from "./protocol";
+import type { Counts, End, LocationId, RouteId, TicketId, View } from "./protocol";
 import type { Outcome } from "./study";
 
 export interface Sheet {
@@ -24,6 +24,8 @@ export interface Counted extends End {
   stations_left: number[];
   closed: Record<RouteId, Closed>[];
   outcomes: Outcome[];
+  /** the game that is over which it was made into, what it does not say put anywhere */
+  position: View;
 }
 
 /** Throws with a sentence if the pieces cannot lie so. */

@@ -9,6 +9,7 @@ import { Engine, hasSimd } from "./engine";
 import { evaluate, evaluateOn } from "./evaluate";
 import { Host, type Kept } from "./host";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
+import { look } from "./position";
 import type { Settings } from "./protocol";
 import { Reviewing } from "./review";
 import { count } from "./sheet";
@@ -146,6 +147,7 @@ async function field(map: string, date: string): Promise<Engine> {
   return engine;
 }
 
+let looking: Promise<Engine> | null = null;
 let counting: Promise<Engine> | null = null;
 let evaluating: Promise<Engine> | null = null;
 
@@ -204,6 +206,9 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
     case "count":
       counting ??= apart();
       return count(await counting, command.map, command.sheet);
+    case "position":
+      looking ??= apart();
+      return look(await looking, command.map, command.position, command.moves, command.seat);
     case "daily": {
       const engine = await apart();
       engine.openMap(command.map);

@@ -53,7 +53,7 @@ for (const [language, theme, rules] of LOOKS)
     if (language === "en") assert.equal(heading, "All aboard.");
     else assert.notEqual(heading, "All aboard.", "the first heading is not translated");
     await check("home");
-    for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", "/pad", "/daily", "/learn", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
+    for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", "/pad", "/daily", "/learn", "/analyse", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
       await page.goto(origin + path);
       await page.locator("main h1").waitFor();
       await check(path);

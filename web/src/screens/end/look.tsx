@@ -10,6 +10,7 @@ import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Replay } from "../../game/game";
 import { Icon } from "../../parts/icons";
 import { OpenHands } from "../../play/open-hands";
+import { go } from "../../router";
 import { t } from "../../text";
 import { Playback, ReplayBoard } from "../playback";
 import { Chart } from "./chart";
@@ -37,6 +38,7 @@ export function LookBack({ replay, names, children, after }: {
       <div class="look-board panel" aria-busy={!replay}>
         {replay ? <ReplayBoard replay={replay} shown={lit} /> : <div class="board" />}
         {replay && <Playback replay={replay} />}
+        {replay && <Analyse replay={replay} names={names} />}
       </div>
       <div class="look-side stack">
         {children}
@@ -45,6 +47,20 @@ export function LookBack({ replay, names, children, after }: {
       </div>
     </div>
   );
+}
+
+/** The position that is looked at, to try other moves in; what it takes is loaded then. */
+function Analyse({ replay, names }: { replay: Replay; names: readonly string[] }) {
+  const open = async () => {
+    const { begin, keepAnalysis } = await import("../../analyse/tree");
+    const position = replay.view.peek();
+    if (!position) return;
+    const analysis = begin(replay.map.id, names, position);
+    keepAnalysis(analysis);
+    go(`/analyse/${analysis.id}`);
+  };
+  const over = replay.view.value?.phase === "over";
+  return <p><button type="button" class="button small" disabled={over} onClick={() => void open().catch(() => undefined)}>{t("Analyse from here")}</button></p>;
 }
 
 /** The review of a game that is over; its code is loaded when it is asked for. */

@@ -19,6 +19,7 @@ import { placeFacts, placeName, routeFacts, routeName, vehiclesName } from "../.
 import { playerNames } from "../../players";
 import { language, nameOf, t } from "../../text";
 import { Choice, Select } from "../controls";
+import { Setup } from "../analyse/setup";
 import type { Shown } from "../end/tickets";
 import { Frame, Heading, Unloaded } from "../frame";
 import { Passengers, Result, TicketList } from "./count";
@@ -198,6 +199,12 @@ function Open({ map, first }: { map: MapFile; first: Pad }) {
             <TicketList {...part} />
           </Section>
           {map.mechanics["passengers"] !== undefined && <Section id="pad-passengers" title={t("Passengers")}><Passengers {...part} /></Section>}
+          {counted && (
+            <details class="panel pad-setup">
+              <summary>{t("Analyse from here")}</summary>
+              <Setup key={counted.position.seats} map={map} names={names} whole={counted.position} />
+            </details>
+          )}
           <Section id="pad-people" title={t("Players")}>
             <People map={map} people={all.players} onName={(who, name) => onNote({ is: "name", player: who, name })} onColour={(who, colour) => onNote({ is: "colour", player: who, colour })} />
           </Section>
