@@ -22,6 +22,11 @@ int loop_open(const char *text, size_t length)
     return linea_map_read(&map, &memory, text, length, &report);
 }
 
+const struct linea_map *loop_map(void)
+{
+    return &map;
+}
+
 long loop_play(int seats, uint32_t series, int games)
 {
     struct linea_rng rng = {series};

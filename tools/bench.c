@@ -197,7 +197,7 @@ int tool_bench(int argc, char **argv)
     const char *map_name = NULL;
     long players = 0, ms = 1000, jobs = processors();
     bool json = false, only_signature = false, parts = false, compare = false;
-    bool net_signature = false;
+    bool net_signature = false, nets = false;
     int operands = 0;
     const struct option_spec options[] = {
         {"--map", "ID|FILE", "only this map", &map_name, NULL, NULL, 0, 0},
@@ -215,6 +215,8 @@ int tool_bench(int argc, char **argv)
          &only_signature, 0, 0},
         {"--net-signature", NULL, "print one for what the nets decide", NULL, NULL,
          &net_signature, 0, 0},
+        {"--nets", NULL, "only how long decisions of the nets take, by kernel", NULL,
+         NULL, &nets, 0, 0},
         {"--compare", NULL, "print what changed between two files of --json", NULL,
          NULL, &compare, 0, 0},
         {0},
@@ -231,6 +233,8 @@ int tool_bench(int argc, char **argv)
         return bench_compare(argv[1], argv[2]);
     if (net_signature)
         return bench_net_signature();
+    if (nets)
+        return bench_nets((double)ms / 1000, json);
     const struct linea_map *map = map_name ? maps_open(map_name) : NULL;
     if (map_name && !map)
         return EXIT_USAGE;

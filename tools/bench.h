@@ -62,6 +62,9 @@ double bench_calibrate(double seconds);
    gives the same; an exit code. */
 int bench_net_signature(void);
 
+/* How long each kernel takes for a decision of each net, measured for so long. */
+int bench_nets(double seconds, bool json);
+
 /* Print what changed between two files of bench --json; an exit code. */
 int bench_compare(const char *before, const char *after);
 

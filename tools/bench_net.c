@@ -1,6 +1,6 @@
 /*
- * tools/bench_net.c - `linea bench --net-signature`: what the built-in nets decide, as
- * one number, which is the same for every kernel, compiler and machine.
+ * tools/bench_net.c - the nets that are built in: how long a decision takes, and what
+ * they decide, as one number that is the same for every kernel, compiler and machine.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "bench.h"
+#include "common/clock.h"
 #include "common/maps.h"
 #include "common/nets.h"
 #include "common/options.h"
@@ -76,5 +77,59 @@ int bench_net_signature(void)
                             kernel->name),
                    EXIT_NEGATIVE;
     printf("%016" PRIx64 "\n", plain);
+    return EXIT_OK;
+}
+
+/* Microseconds of a decision of the bare net, all included: view, list of moves,
+   advice, features, net. Of games between nets; the quickest of some runs. */
+static double measure(const struct linea_map *map, const struct linea_learned *learned,
+                      double seconds)
+{
+    static struct linea_player player[LINEA_SEATS];
+    const struct linea_budget budget = {.learned = learned};
+    const int seats = map->min_seats;
+    double best = 0, begun = seconds_worked();
+    for (uint64_t game = 0; seconds_worked() - begun < seconds || !best; game++) {
+        struct linea_seed seed;
+        struct linea_game g;
+        struct linea_choices choices;
+        long decisions = 0;
+        double start = seconds_worked();
+        linea_seed_derive(&seed, 4, game % GAMES);
+        linea_game_begin(&g, NULL, map, seats, LINEA_NOBODY, &seed);
+        for (int s = 0; s < seats; s++)
+            linea_player_begin(&player[s], &linea_bot_net, &budget, game);
+        for (; g.phase != LINEA_OVER;) {
+            linea_game_choices(&g, &choices);
+            decisions += choices.count > 1; /* what is forced is not thought about */
+            linea_game_apply(&g, NULL, linea_player_move(&player[g.turn], &g));
+        }
+        double took = (seconds_worked() - start) * 1e6 / (double)decisions;
+        best = !best || took < best ? took : best;
+    }
+    return best;
+}
+
+int bench_nets(double seconds, bool json)
+{
+    const struct linea_net_kernel *kernel;
+    static struct linea_learned learned;
+    if (!json)
+        printf("%-10s %-8s %12s\n", "map", "kernel", "us/decision");
+    for (int i = 0; maps_id(i); i++) {
+        const struct linea_map *map = maps_get(maps_id(i));
+        const struct linea_learned *built_in = nets_get(map, &linea_bot_hard, NULL, 0);
+        for (int k = 0; built_in && (kernel = linea_net_kernel_at(k)); k++) {
+            if (!nets_can_run(kernel))
+                continue;
+            learned = *built_in;
+            learned.net.kernel = kernel;
+            printf(json ? "{\"what\":\"net\",\"map\":\"%s\",\"kernel\":\"%s\","
+                          "\"us_per_decision\":%.2f}\n"
+                        : "%-10s %-8s %12.2f\n",
+                   maps_id(i), kernel->name, measure(map, &learned, seconds));
+            fflush(stdout);
+        }
+    }
     return EXIT_OK;
 }
