@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *read_file(size_t *length, const char *path, size_t most)
+char *load_file(struct linea_error *error, size_t *length, const char *path,
+                size_t most)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
@@ -29,13 +30,12 @@ char *read_file(size_t *length, const char *path, size_t most)
         size += n;
     }
     if (!file || ferror(file) || n > 0) {
-        int error = errno;
-        fprintf(stderr, "%s: ", path);
         if (size > most)
-            fprintf(stderr, "the file is too large: at most %zu bytes are read\n",
-                    most);
+            linea_explain(error, LINEA_SYNTAX,
+                          "the file is too large: at most %d bytes are read",
+                          (int)most);
         else
-            fprintf(stderr, "%s\n", strerror(error));
+            linea_explain(error, LINEA_SYNTAX, "%s", strerror(errno));
         free(text);
         text = NULL;
     } else {
@@ -44,5 +44,14 @@ char *read_file(size_t *length, const char *path, size_t most)
     }
     if (file)
         fclose(file);
+    return text;
+}
+
+char *read_file(size_t *length, const char *path, size_t most)
+{
+    struct linea_error error;
+    char *text = load_file(&error, length, path, most);
+    if (!text)
+        fprintf(stderr, "%s: %s\n", path, error.message);
     return text;
 }

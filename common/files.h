@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "linea/error.h"
+
 /* Bytes of a file, at most. */
 enum {
     FILE_MAP = 4 << 20,
@@ -15,7 +17,12 @@ enum {
 };
 
 /* Read a file of at most so many bytes into memory that the caller frees;
-   NUL-terminated. On failure prints a message and returns NULL. */
+   NUL-terminated. On failure returns NULL and writes a message to `error`, which does
+   not name the file. */
+char *load_file(struct linea_error *error, size_t *length, const char *path,
+                size_t most);
+
+/* The same; on failure prints a message with the file's name. */
 char *read_file(size_t *length, const char *path, size_t most);
 
 #endif

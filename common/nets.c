@@ -43,10 +43,8 @@ const unsigned char *nets_bytes(const char *map_id, size_t *length)
 static const unsigned char *find_bytes(struct net *net, size_t *length)
 {
     if (net->file) {
-        char *bytes = read_file(length, net->file, LINEA_NET_FILE);
-        if (!bytes)
-            linea_explain(&net->error, LINEA_SYNTAX, "the net cannot be read");
-        return (unsigned char *)bytes;
+        return (unsigned char *)load_file(&net->error, length, net->file,
+                                          LINEA_NET_FILE);
     }
     const char *id = linea_map_text(net->map, net->map->id);
     const unsigned char *bytes = nets_bytes(id, length);

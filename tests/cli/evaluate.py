@@ -76,6 +76,10 @@ file.write_text(json.dumps(positions[0]) + "\n")
 answer, said = evaluate("--net", str(bad))
 assert len(answer) == 1 and "the net is damaged" in said and said.count("\n") == 1, said
 
+# A file that is not there: one sentence as well.
+_, said = evaluate("--net", str(work.name) + "/none.net")
+assert "none.net: No such file or directory; the planner plays in its place" in said and said.count("\n") == 1, said
+
 # … and as a player it is the planner, in every tool that takes a bot.
 games = ["sim", "--map", "new-york", "--games", "2", "--seed", "1", "--seats"]
 runs = [subprocess.run([program, *games, seats], text=True, capture_output=True, check=True)
