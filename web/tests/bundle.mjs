@@ -55,9 +55,9 @@ export async function load(path) {
 }
 
 /** The engine, compiled again if its sources have changed. */
-export function wasm() {
-  const file = join(web, "linea.wasm");
-  execFileSync(join(root, "scripts", "build-wasm"), [file, "--simd"], { stdio: "inherit" });
+export function wasm({ simd = true } = {}) {
+  const file = join(web, simd ? "linea.wasm" : "linea-plain.wasm");
+  execFileSync(join(root, "scripts", "build-wasm"), [file, ...(simd ? ["--simd"] : [])], { stdio: "inherit" });
   return readFileSync(file);
 }
 

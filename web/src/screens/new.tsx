@@ -5,6 +5,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { nets } from "linea:files";
 import { createOnline, newLocal } from "../game/open";
 import { useLoaded } from "../load";
 import { loadMap, maps, type MapFile, type MapSummary } from "../maps";
@@ -113,7 +114,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
       {now.mode !== "watch" && now.mode !== "device" && (
         <NameField label={t("Your name")} value={name.value} placeholder={t("Player")} onChange={(value) => { name.value = value; }} />
       )}
-      <Seats now={now} players={map.players} vehicle={map.vehicle} onChange={(to) => change({ seats: to(latest().seats), first: null })} />
+      <Seats now={now} players={map.players} vehicle={map.vehicle} learned={map.id in nets} onChange={(to) => change({ seats: to(latest().seats), first: null })} />
       <div class="new-terms">
         <First now={now} rule={file.first} onChange={change} />
         {now.mode === "online" && (

@@ -86,8 +86,8 @@ function Seat({ now, seat, vehicle, onChange, onRemove }: SeatProps) {
   );
 }
 
-export function Seats({ now, players, vehicle, onChange }: {
-  now: Plan; players: [number, number]; vehicle: string; onChange(to: (seats: Sitter[]) => Sitter[]): void;
+export function Seats({ now, players, vehicle, learned, onChange }: {
+  now: Plan; players: [number, number]; vehicle: string; learned: boolean; onChange(to: (seats: Sitter[]) => Sitter[]): void;
 }) {
   const { seats } = now;
   const [least, most] = players;
@@ -104,6 +104,9 @@ export function Seats({ now, players, vehicle, onChange }: {
             onRemove={seats.length > least && sitter.is !== "me" ? () => remove(seat) : null} />
         ))}
       </ol>
+      {!learned && seats.some((sitter) => sitter.is === "bot") && (
+        <p class="hint">{t("No net has learned this board: bots plan and try moves out instead.")}</p>
+      )}
       <button type="button" class="button small" disabled={seats.length >= most} onClick={add}>
         <Icon name="plus" />{t("Add a player")}
       </button>

@@ -24,6 +24,17 @@ test("a map that the server was started with is among the boards, with a picture
   assert.deepEqual(errors, []);
 });
 
+test("where no net has learned the board, the form of a new game says so", async () => {
+  const { page, errors } = await visitor();
+  const hint = page.getByText("No net has learned this board");
+  await page.goto(`${origin}/new/district`);
+  await hint.waitFor();
+  await page.goto(`${origin}/new/london`);
+  await page.locator('form button[type="submit"]').waitFor();
+  assert.equal(await hint.count(), 0);
+  assert.deepEqual(errors, []);
+});
+
 test("such a map is played online too", async () => {
   const { page, errors } = await visitor();
   await page.goto(`${origin}/new/district?mode=online`);
