@@ -155,8 +155,8 @@ static linea_move choose(const struct linea_bot *self, void *memory,
 enum { EASY, NORMAL, HARD, EXPERT };
 
 static const struct level levels[] = {
-    [EASY] = {&linea_bot_greedy, 40, {{60, 30, 26}, {40, 20, 16}}, NULL},
-    [NORMAL] = {&linea_bot_planner, 25, {{40, 20, 16}, {30, 14, 12}}, NULL},
+    [EASY] = {&linea_bot_greedy, 40, {{60, 30, 26}, {44, 22, 18}}, NULL},
+    [NORMAL] = {&linea_bot_planner, 25, {{42, 21, 17}, {32, 15, 13}}, NULL},
     [HARD] = {&linea_bot_planner, 0, {{0}}, &linea_bot_net},
     [EXPERT] = {&linea_bot_search, 0, {{0}}, &linea_bot_deep},
 };
