@@ -236,6 +236,7 @@ static int report(struct cup_run *run, const struct asked *asked)
     int code = open_file(&csv, asked->csv);
     if (code != EXIT_OK)
         return code;
+    cup_print_faults(run);
     if (csv)
         cup_print_csv(run, csv);
     if (asked->json)

@@ -20,6 +20,7 @@ struct cup_bot {
     struct linea_player_name player;
     char command[MATCH_COMMAND]; /* of a program; empty for a bot */
     char name[LINEA_CUP_NAME];   /* "planner#2" */
+    struct program_faults faults;
 };
 
 /* A tournament that is being played, or was. */
@@ -50,6 +51,9 @@ bool cup_play(struct cup_run *run);
 
 /* A cup from its log, every pairing of it compared with the seed; EXIT_OK or a code. */
 int cup_verify(struct cup_run *run, const char *path);
+
+/* In how many games programs failed, and how; on standard error. */
+void cup_print_faults(const struct cup_run *run);
 
 void cup_print_text(const struct cup_run *run);
 void cup_print_json(struct cup_run *run);

@@ -111,22 +111,22 @@ static void seat_bots(const struct cup_run *run, struct match *match,
     }
 }
 
-static void play_game(const struct cup_run *run, struct game *game)
+static void play_game(struct cup_run *run, struct game *game)
 {
     struct match match = {.map = run->map,
                           .seats = game->seats,
                           .budget.simulations = (int)run->simulations,
                           .check = run->check,
                           .legal = true};
-    struct match mine;
     struct match_result result;
-    struct program_faults faults[LINEA_SEATS];
-    memset(faults, 0, sizeof faults);
     seat_bots(run, &match, game);
-    match_open(&mine, faults, &match, (int)run->limit);
+    for (int s = 0; s < game->seats; s++)
+        if (match.command[s][0])
+            match.program[s] = program_create(&run->bot[game->player[s]].faults,
+                                              match.command[s], (int)run->limit);
     game->fine =
-        match_play(&mine, &result, run->record ? &game->record : NULL, &game->seed);
-    match_close(&mine);
+        match_play(&match, &result, run->record ? &game->record : NULL, &game->seed);
+    match_close(&match);
     if (!game->fine)
         say_failure(&match, game, &result);
     game->moves = result.moves;

@@ -61,6 +61,17 @@ void cup_print_text(const struct cup_run *run)
     }
 }
 
+void cup_print_faults(const struct cup_run *run)
+{
+    for (int i = 0; i < run->bots; i++)
+        for (int fault = 0; fault < PROGRAM_FAULTS; fault++) {
+            long games = atomic_load(&run->bot[i].faults.count[fault]);
+            if (games)
+                fprintf(stderr, "%s: %s in %ld games\n", run->bot[i].name,
+                        program_fault_name((enum program_fault)fault), games);
+        }
+}
+
 void cup_print_json(struct cup_run *run)
 {
     struct linea_out out;

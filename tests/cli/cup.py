@@ -92,6 +92,10 @@ bot = f"cmd:python3 {source}/examples/bot.py"
 done = linea("cup", "--players", f"{bot},random,greedy", "--map", "london", "--rounds", 1, "--seed", 1, "--record", "programs", "--limit", 20000)
 assert "3 players" in done.stdout and "cmd:" in read("programs").splitlines()[0] + read("programs")
 
+# One that fails is played on for, and it is said in how many games.
+done = linea("cup", "--players", "cmd:false,random,greedy,path", "--map", "london", "--rounds", 3, "--seed", 1)
+assert "cmd:false: died in 3 games" in done.stderr, done.stderr
+
 # Long names are cut between two characters, and still differ.
 long = "cmd:true " + "è" * 40
 names = [player["name"] for player in json.loads(linea("cup", "--players", f"{long}*2,random", "--map", "london", "--seed", 1, "--rounds", 1, "--json").stdout)["standings"]]
