@@ -120,6 +120,7 @@ struct hub_counters {
     uint64_t ticked;           /* games that ticks have looked at */
     uint64_t requests, refused, failed;
     uint64_t removed; /* games that nobody had touched */
+    uint64_t behind;  /* appends for which another node was quicker */
 };
 
 /* Begin with the unfinished games of the store: each is read when it is asked for, and

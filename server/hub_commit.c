@@ -226,14 +226,31 @@ struct hub_waiting *linea_hub_waiting(const struct hub_reply *to)
     return w;
 }
 
+void linea_hub_waiting_free(struct hub_waiting *w)
+{
+    linea_hub_line_drop(w->line);
+    free(w->asked);
+    free(w);
+}
+
+void linea_hub_forget_waiting(struct hub_waiting *first,
+                              const struct hub_client *client)
+{
+    for (struct hub_waiting *w = first; w; w = w->next)
+        if (w->to.client == client) {
+            w->to.client = NULL;
+            free(w->asked); /* nobody is there any more to be charged */
+            w->asked = NULL;
+        }
+}
+
 static void answer(struct hub *hub, struct hub_waiting *w)
 {
     if (w->to.client)
         hub->options.send(w->to.client->connection, w->line);
     else
         linea_hub_reply(hub, &w->to, HUB_OK, w->line->text, w->line->length);
-    linea_hub_line_drop(w->line);
-    free(w);
+    linea_hub_waiting_free(w);
 }
 
 void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
@@ -258,8 +275,26 @@ static void fail_waiting(struct hub *hub, struct hub_waiting *first)
         linea_hub_refuse(hub, &w->to, HUB_FAILED, "not-stored",
                          "the server could not store this: nothing has happened, try "
                          "again later");
-        linea_hub_line_drop(w->line);
-        free(w);
+        linea_hub_waiting_free(w);
+    }
+}
+
+/* Put aside the requests among these that can be decided again. */
+static void keep_asked(struct hub_game *game, struct hub_waiting **list)
+{
+    struct hub_waiting **last = &game->again;
+    while (*last)
+        last = &(*last)->next;
+    while (*list) {
+        struct hub_waiting *w = *list;
+        if (!w->asked) {
+            list = &w->next;
+            continue;
+        }
+        *list = w->next;
+        w->next = NULL;
+        *last = w;
+        last = &w->next;
     }
 }
 
@@ -267,7 +302,7 @@ static void fail_waiting(struct hub *hub, struct hub_waiting *first)
    by then. */
 void linea_hub_give_up(struct hub *hub, struct hub_game *game)
 {
-    struct hub_waiting *failing = game->failing;
+    struct hub_waiting *failing = game->failing, *again = game->again;
     game->stale += game->in_flight;
     game->in_flight = 0;
     while (game->pending.first) {
@@ -278,8 +313,10 @@ void linea_hub_give_up(struct hub *hub, struct hub_game *game)
     game->delayed.reserved = 0;
     game->unsent = NULL;
     game->failing = NULL;
+    game->again = NULL;
     game->lost = false;
     fail_waiting(hub, failing);
+    fail_waiting(hub, again);
 }
 
 void linea_hub_reseat(struct hub_game *game)
@@ -295,18 +332,47 @@ void linea_hub_reseat(struct hub_game *game)
         linea_hub_note_presence(game);
 }
 
-/* What was not stored has not happened: the game is again as the disk has it. */
+static void drop_rematch(struct hub *hub, struct hub_game *game)
+{
+    if (!game->next)
+        return;
+    linea_hub_give_up(hub, game->next);
+    linea_hub_forget(hub, game->next);
+    game->next = NULL;
+}
+
+/* Read the game again as the disk has it, and let clients know of what is new there. */
+static void read_again(struct hub *hub, struct hub_game *game)
+{
+    game->told =
+        game->pending.first ? game->pending.first->number - 1 : game->table.event;
+    linea_hub_give_up(hub, game);
+    drop_rematch(hub, game);
+    linea_hub_recent_close(game);
+}
+
+/* What was not stored has not happened. */
 static void fail(struct hub *hub, struct hub_game *game)
 {
     hub->counters.failed++;
-    linea_hub_give_up(hub, game);
-    if (game->next) {
-        linea_hub_give_up(hub, game->next);
-        linea_hub_forget(hub, game->next);
-        game->next = NULL;
-    }
-    linea_hub_recent_close(game);
+    read_again(hub, game);
     game->retry = hub->options.now() + HUB_RETRY;
+    linea_hub_read(hub, game);
+}
+
+/* Another node was quicker. Nothing has happened here, so what was asked is decided
+   again when it is known what has happened there. */
+static void fall_behind(struct hub *hub, struct hub_game *game)
+{
+    struct hub_waiting *again;
+    hub->counters.behind++;
+    for (struct hub_pending *p = game->pending.first; p; p = p->next)
+        keep_asked(game, &p->waiting);
+    keep_asked(game, &game->failing);
+    again = game->again;
+    game->again = NULL;
+    read_again(hub, game);
+    game->again = again;
     linea_hub_read(hub, game);
 }
 
@@ -431,16 +497,34 @@ static void complete(struct hub *hub, struct hub_game *game)
     }
 }
 
-/* What the store says of the oldest event that it was sent of a game. */
-static void receive_stored(struct hub *hub, struct hub_game *game, bool stored)
+bool linea_hub_tell(struct hub *hub, struct hub_game *game, const char *text,
+                    size_t length)
 {
+    struct linea_table_io io = linea_hub_io(hub, game);
+    struct linea_error error;
+    bool fine = linea_table_restore(&game->table, &error, &io, true, text, length);
+    game->unsent = NULL; /* the store has it */
+    if (!fine || game->lost)
+        return false;
+    linea_hub_reseat(game);
+    complete(hub, game);
+    return true;
+}
+
+/* What the store says of the oldest event that it was sent of a game. */
+static void receive_stored(struct hub *hub, struct hub_game *game,
+                           enum linea_store_result result)
+{
+    bool stored = result == LINEA_STORE_OK;
     if (game->stale > 0) {
         game->stale--;
     } else if (game->in_flight > 0) {
         game->in_flight--;
         if (stored)
             complete(hub, game);
-        if (!stored || (!game->in_flight && (game->lost || game->unsent)))
+        if (result == LINEA_STORE_BEHIND)
+            fall_behind(hub, game);
+        else if (!stored || (!game->in_flight && (game->lost || game->unsent)))
             fail(hub, game);
     }
     linea_hub_update(hub, game);
@@ -457,6 +541,6 @@ void linea_hub_fetch_stored(struct hub *hub)
                 continue;
             struct hub_game *game = linea_hub_in_memory(hub, done[i].ticket);
             if (game)
-                receive_stored(hub, game, stored);
+                receive_stored(hub, game, done[i].result);
         }
 }

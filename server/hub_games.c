@@ -98,7 +98,7 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
 bool linea_hub_is_busy(const struct hub_game *game)
 {
     return game->clients || game->pending.first || game->stale || game->loading ||
-           game->recent_loading || game->waits ||
+           game->recent_loading || game->waits || game->again ||
            linea_hub_delayed_due(game) != INT64_MAX;
 }
 

@@ -41,11 +41,20 @@ struct hub_reply {
     void *context;
 };
 
+/* A request as it came. */
+struct hub_asked {
+    struct hub_guest who;
+    size_t length;
+    char text[];
+};
+
 /* An answer that waits until what it says is durable. */
 struct hub_waiting {
     struct hub_waiting *next;
     struct hub_reply to;
     struct hub_line *line;
+    struct hub_asked
+        *asked; /* to be decided again if another node is quicker, or NULL */
 };
 
 /* An event that waits for the disk, and then perhaps until spectators may see it. */
@@ -116,11 +125,13 @@ struct hub_game {
     int in_flight;               /* so many that the store has been sent, … */
     struct hub_pending *unsent;  /* … and then these */
     struct hub_waiting *failing; /* requests that cannot be carried out, … */
-    bool lost;              /* … since there was no memory for what came of one */
-    struct hub_game *next;  /* a new game, to be stored with what is unsent */
-    bool unread;            /* the table must be read from the log first, … */
-    bool loading;           /* … as it is just now */
-    struct hub_wait *waits; /* those who wait for that, or for the latest events */
+    bool lost;                 /* … since there was no memory for what came of one */
+    struct hub_game *next;     /* a new game, to be stored with what is unsent */
+    bool unread;               /* the table must be read from the log first, … */
+    bool loading;              /* … as it is just now */
+    struct hub_wait *waits;    /* those who wait for that, or for the latest events */
+    struct hub_waiting *again; /* requests that are to be decided again then */
+    uint32_t told;             /* the last event that clients were sent before */
     enum linea_store_status status; /* as lists say */
     bool sealed;           /* nonces are being revealed, and those who play know */
     bool thinking;         /* a bot has been asked about table.state */
@@ -157,6 +168,13 @@ struct hub_heap {
     int count, room;
 };
 
+/* An event of a log, as it is stored. */
+struct hub_tail {
+    struct hub_tail *next;
+    size_t length;
+    char text[];
+};
+
 /* A log that is being read: hub_read.c. */
 struct hub_replay {
     struct linea_store_reading reading;
@@ -167,8 +185,10 @@ struct hub_replay {
     struct linea_table_io io;
     bool emits, resume;
     struct hub_game *delayed; /* takes what spectators see later, or NULL */
-    struct linea_table table; /* what came of it … */
-    enum hub_status status;   /* … if that is HUB_OK */
+    uint32_t told;            /* what comes after this event is only kept; 0: nothing */
+    struct hub_tail *tail, *last_of_tail;
+    struct linea_table table;                /* what came of it … */
+    enum hub_status status;                  /* … if that is HUB_OK */
     void (*done)(struct hub_replay *replay); /* it frees the memory */
 };
 
@@ -342,6 +362,21 @@ struct hub_waiting *linea_hub_waiting(const struct hub_reply *to);
 
 /* What the store says of the events that it was sent. */
 void linea_hub_fetch_stored(struct hub *hub);
+
+/* Let those know whom it concerns of an event in the log that another node has written.
+   False if it does not follow, or there is no memory: the game must be read again. */
+bool linea_hub_tell(struct hub *hub, struct hub_game *game, const char *text,
+                    size_t length);
+
+/* Drop the answers that wait of a client that has parted. */
+void linea_hub_forget_waiting(struct hub_waiting *first,
+                              const struct hub_client *client);
+void linea_hub_waiting_free(struct hub_waiting *waiting);
+
+/* hub_request.c: decide a request again, when the game is as another node has left it.
+   It frees the memory. */
+void linea_hub_decide_again(struct hub *hub, struct hub_game *game,
+                            struct hub_waiting *waiting);
 void linea_hub_give_up(struct hub *hub, struct hub_game *game);
 
 /* After a change of seats: each client gets what its player's seat may know. */

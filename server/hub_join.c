@@ -153,18 +153,12 @@ bool linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t id,
     return true;
 }
 
-static void forget_waiting(struct hub_waiting *first, const struct hub_client *client)
-{
-    for (struct hub_waiting *w = first; w; w = w->next)
-        if (w->to.client == client)
-            w->to.client = NULL;
-}
-
 static void leave(struct hub *hub, struct hub_game *game, struct hub_client *client)
 {
     for (struct hub_pending *p = game->pending.first; p; p = p->next)
-        forget_waiting(p->waiting, client);
-    forget_waiting(game->failing, client);
+        linea_hub_forget_waiting(p->waiting, client);
+    linea_hub_forget_waiting(game->failing, client);
+    linea_hub_forget_waiting(game->again, client);
     if (client->previous)
         client->previous->next = client->next;
     else

@@ -38,11 +38,29 @@ static bool begin_behind(struct hub_replay *r, const struct linea_table *before)
     return game->behind != NULL;
 }
 
+/* Keep an event that clients do not know yet. */
+static bool keep_event(struct hub_replay *r, const struct linea_store_event *event)
+{
+    struct hub_tail *tail = malloc(sizeof *tail + event->length);
+    if (!tail)
+        return false;
+    tail->next = NULL;
+    tail->length = event->length;
+    memcpy(tail->text, event->text, event->length);
+    *(r->tail ? &r->last_of_tail->next : &r->tail) = tail;
+    r->last_of_tail = tail;
+    return true;
+}
+
 static bool read_event(void *context, const struct linea_store_event *event)
 {
     struct hub_replay *r = context;
     struct linea_error error;
     struct linea_table before;
+    if (r->told && (uint32_t)event->number > r->told) {
+        r->status = keep_event(r, event) ? HUB_OK : HUB_FAILED;
+        return r->status == HUB_OK;
+    }
     bool may_change = r->delayed && !r->delayed->behind && !r->table.begun;
     if (may_change)
         before = r->table;
@@ -188,6 +206,43 @@ static void run_waits(struct hub *hub, struct hub_game *game, enum hub_status st
         forget_unread(hub, game);
 }
 
+/* Let clients know of what has come meanwhile. */
+static bool tell(struct hub *hub, struct hub_game *game, const struct hub_tail *tail)
+{
+    for (; tail; tail = tail->next)
+        if (!linea_hub_tell(hub, game, tail->text, tail->length)) {
+            game->told = game->pending.first ? game->pending.first->number - 1
+                                             : game->table.event;
+            linea_hub_give_up(hub, game);
+            game->unread = true;
+            return false;
+        }
+    game->told = 0;
+    return true;
+}
+
+static void free_load(struct load *load)
+{
+    for (struct hub_tail *t = load->replay.tail, *next; t; t = next) {
+        next = t->next;
+        free(t);
+    }
+    linea_hub_delayed_close(&load->game);
+    free(load->game.behind);
+    free(load);
+}
+
+/* Decide what was asked before another node was quicker; that may happen again. */
+static void decide_again(struct hub *hub, struct hub_game *game)
+{
+    struct hub_waiting *again = game->again;
+    game->again = NULL;
+    for (struct hub_waiting *w = again, *next; w; w = next) {
+        next = w->next;
+        linea_hub_decide_again(hub, game, w);
+    }
+}
+
 static void loaded(struct hub_replay *r)
 {
     struct load *load = (struct load *)r;
@@ -195,15 +250,19 @@ static void loaded(struct hub_replay *r)
     struct hub_game *game = linea_hub_in_memory(hub, r->reading.game);
     enum hub_status status = r->status;
     game->loading = false;
-    if (status == HUB_OK)
+    if (status == HUB_OK) {
         take(game, load);
-    else
-        game->retry = hub->options.now() + HUB_RETRY;
-    linea_hub_delayed_close(&load->game);
-    free(load->game.behind);
-    free(load);
-    if (status == HUB_OK)
+        if (!tell(hub, game, r->tail))
+            status = HUB_FAILED;
+    }
+    free_load(load);
+    if (status == HUB_OK) {
+        decide_again(hub, game);
         go_on(hub, game);
+    } else {
+        game->retry = hub->options.now() + HUB_RETRY;
+        linea_hub_give_up(hub, game);
+    }
     run_waits(hub, game, status);
 }
 
@@ -216,6 +275,7 @@ static bool begin_load(struct hub *hub, struct hub_game *game)
     load->replay.io = linea_hub_replay_io(hub);
     load->replay.done = loaded;
     load->replay.resume = true;
+    load->replay.told = game->told;
     load->replay.delayed = game->behind ? NULL : &load->game;
     load->replay.to.client = game->waits ? game->waits->client : NULL;
     game->unread = game->loading = true;

@@ -45,22 +45,37 @@ static bool answer_here(struct hub *hub, struct hub_game *game,
     return true;
 }
 
+static struct hub_asked *copy(const struct hub_guest *who, const char *text,
+                              size_t length)
+{
+    struct hub_asked *asked = malloc(sizeof *asked + length);
+    if (!asked)
+        return NULL;
+    asked->who = *who;
+    asked->length = length;
+    memcpy(asked->text, text, length);
+    return asked;
+}
+
+/* `again` if it was charged for already. */
 static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
-                    const char *text, size_t length, const struct hub_reply *to)
+                    const char *text, size_t length, const struct hub_reply *to,
+                    bool again)
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_out out;
     if (answer_here(hub, game, who, text, length, to))
         return;
-    const char *limit = linea_hub_limit(hub, game, who, text, length);
+    const char *limit = again ? NULL : linea_hub_limit(hub, game, who, text, length);
     struct hub_waiting *w = limit ? NULL : linea_hub_waiting(to);
-    hub->counters.requests++;
+    hub->counters.requests += !again;
     if (limit) {
         hub->counters.refused++;
         linea_hub_refuse(hub, to, HUB_TOO_MANY, "too-many", limit);
         return;
     }
-    if (!w) {
+    if (!w || !(w->asked = copy(who, text, length))) {
+        free(w);
         linea_hub_refuse(hub, to, HUB_FAILED, "not-stored", "no memory");
         return;
     }
@@ -85,9 +100,8 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
 struct waiting {
     struct hub_wait wait;
     struct hub_reply to;
-    struct hub_guest who;
-    size_t length;
-    char text[];
+    bool again;
+    struct hub_asked asked; /* its text is behind it */
 };
 
 static void read_game(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
@@ -95,18 +109,20 @@ static void read_game(struct hub *hub, struct hub_wait *wait, struct hub_game *g
 {
     struct waiting *w = (struct waiting *)wait;
     if (game)
-        request(hub, game, &w->who, w->text, w->length, &w->to);
+        request(hub, game, &w->asked.who, w->asked.text, w->asked.length, &w->to,
+                w->again);
     else
         linea_hub_refuse_game(hub, &w->to, status);
     free(w);
 }
 
 static void ask_for(struct hub *hub, uint64_t id, const struct hub_guest *who,
-                    const char *text, size_t length, const struct hub_reply *to)
+                    const char *text, size_t length, const struct hub_reply *to,
+                    bool again)
 {
     struct hub_game *game = linea_hub_at_hand(hub, id);
     if (game) {
-        request(hub, game, who, text, length, to);
+        request(hub, game, who, text, length, to, again);
         return;
     }
     struct waiting *w = calloc(1, sizeof *w + length);
@@ -114,20 +130,30 @@ static void ask_for(struct hub *hub, uint64_t id, const struct hub_guest *who,
         linea_hub_refuse_game(hub, to, HUB_FAILED);
         return;
     }
-    w->wait =
-        (struct hub_wait){.client = to->client, .who = &w->who, .go_on = read_game};
+    w->wait = (struct hub_wait){
+        .client = to->client, .who = &w->asked.who, .go_on = read_game};
     w->to = *to;
-    w->who = *who;
-    w->length = length;
-    memcpy(w->text, text, length);
+    w->again = again;
+    w->asked.who = *who;
+    w->asked.length = length;
+    memcpy(w->asked.text, text, length);
     linea_hub_wait(hub, &w->wait, id);
+}
+
+void linea_hub_decide_again(struct hub *hub, struct hub_game *game,
+                            struct hub_waiting *w)
+{
+    const struct hub_asked *a = w->asked; /* NULL if its client has gone */
+    if (a)
+        ask_for(hub, game->link.key, &a->who, a->text, a->length, &w->to, true);
+    linea_hub_waiting_free(w);
 }
 
 void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length)
 {
     struct hub_reply to = {.id = read_id(hub, text, length), .client = client};
-    ask_for(hub, client->game->link.key, &client->who, text, length, &to);
+    ask_for(hub, client->game->link.key, &client->who, text, length, &to, false);
 }
 
 void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who,
@@ -136,7 +162,7 @@ void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who
 {
     struct hub_reply to = {
         .id = read_id(hub, text, length), .answer = answer, .context = context};
-    ask_for(hub, id, who, text, length, &to);
+    ask_for(hub, id, who, text, length, &to, false);
 }
 
 void linea_hub_show(struct hub *hub, uint64_t id, const struct hub_guest *who,

@@ -106,6 +106,8 @@ char *linea_metrics_write(struct net *net, size_t *length)
         {"games_removed_total", true, (double)h.removed, "Nobody had touched them."},
         {"requests_total", true, (double)h.requests, "Requests to games."},
         {"requests_refused_total", true, (double)h.refused, "Answered with an error."},
+        {"behind_total", true, (double)h.behind,
+         "Appends for which another node was quicker."},
         {"requests_failed_total", true, (double)h.failed, "That could not be stored."},
         {"store_commits_total", true, (double)s.commits, "Transactions."},
         {"store_failed_commits_total", true, (double)s.failed_commits,

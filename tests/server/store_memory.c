@@ -35,7 +35,8 @@ struct setting {
 
 struct memory {
     struct memory *next;             /* of all that are open */
-    const struct linea_store *store; /* in front of it */
+    const struct linea_store *store; /* in front of it … */
+    int others;                      /* … as are so many other nodes */
     pthread_mutex_t lock;            /* for all that follows */
     struct id_map games;
     struct game **all; /* in order of their first event */
@@ -408,6 +409,10 @@ static struct memory *behind(const struct linea_store *store)
 static void finish(void *self)
 {
     struct memory *memory = self, **at = &open_ones;
+    if (memory->others > 0) {
+        memory->others--;
+        return;
+    }
     while (*at != memory)
         at = &(*at)->next;
     *at = memory->next;
@@ -445,6 +450,14 @@ struct linea_store *linea_store_open_memory(const struct linea_store_options *op
     if (store)
         memory->store = store;
     return store;
+}
+
+struct linea_store *linea_store_open_beside(const struct linea_store *store,
+                                            const struct linea_store_options *options)
+{
+    struct memory *memory = behind(store);
+    memory->others++;
+    return linea_store_start(&backend, memory, options);
 }
 
 void linea_store_memory_fail(struct linea_store *store, int commits,

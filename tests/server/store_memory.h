@@ -12,6 +12,10 @@
 /* A store in memory. On failure returns NULL. */
 struct linea_store *linea_store_open_memory(const struct linea_store_options *options);
 
+/* Another node: a store with the same games. The first one is closed last. */
+struct linea_store *linea_store_open_beside(const struct linea_store *store,
+                                            const struct linea_store_options *options);
+
 /* The next `commits` transactions fail with `result`. */
 void linea_store_memory_fail(struct linea_store *store, int commits,
                              enum linea_store_result result);
