@@ -23,7 +23,7 @@ const pair = (route) => route.split("/").slice(0, 2).join("/");
 async function table(map, seed) {
   const host = new Host(await Engine.start(module), { line: silent, history: silent, handover: silent, undoable: silent, keep: silent });
   const moves = [];
-  /* two people, so that each move is known; in the lesson the other one is a bot that is told its moves */
+  /* two people, so that each move is known; in the lesson the other one is a bot whose moves are prompted */
   host.make(mapText(map), { map, seats: ["human", "human"], first: 0 }, ["A", "B"], { seed: seedOf(seed), moves: [], bots: 1 });
   let id = 0;
   const ask = (request) => JSON.parse(host.ask(JSON.stringify({ id: ++id, ...request })));

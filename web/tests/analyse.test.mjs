@@ -14,6 +14,7 @@ const { study } = await load("net/study.ts");
 const { count } = await load("net/sheet.ts");
 const { look } = await load("net/position.ts");
 const { positionOf } = await load("analyse/setup.ts");
+const { readLines } = await load("analyse/read.ts");
 const { back, begin, comment, cut, forgetAnalysis, go, keepAnalysis, leaves, lineEnd, listAnalyses, movesTo, on, play, promote, recordOf } = await load("analyse/tree.ts");
 
 const engine = await Engine.start(module);
@@ -59,7 +60,22 @@ for (const map of MAPS)
     assert.deepEqual(studied.end, analysis.nodes[first].end);
     assert.ok(games[0].includes('"comments":{"0":"why not?"') && games[0].includes('"so it ends"}'));
     assert.deepEqual(studied.names, ["Ann", "Ben"]);
+    const again = await readLines(games, async (id, position, moves) => look(engine, mapText(id), position, moves, null));
+    assert.deepEqual(leaves(again).map((leaf) => movesTo(again, leaf)), leaves(analysis).map((leaf) => movesTo(analysis, leaf)));
+    assert.equal(recordOf(again), text, "what was saved is read as it was");
   });
+
+test("what are no lines of one position is refused", async () => {
+  const ask = async (id, position, moves) => look(engine, mapText(id), position, moves, null);
+  const { views } = await game("new-york");
+  const record = (position, line) => [JSON.stringify({ linea: 1, map: "new-york", seats: ["a", "b"], first: 0, seed: "0".repeat(64), position }), ...line.map((did) => JSON.stringify(did))].join("\n");
+  const at = views.findIndex(({ phase }) => phase === "turn");
+  const refused = async (games, flaw) => assert.rejects(readLines(games, ask), { flaw });
+  await refused(["{"], "json");
+  await refused([record(undefined, [])], "whole-game");
+  await refused([record(views[at], []), record(views[at + 1], [])], "other-position");
+  await refused([record(views[at], [{ seat: views[at].turn, move: "draw pile", drew: "nothing" }])], "other-chance");
+});
 
 test("a seat sees of a position what it may know", async () => {
   const { views } = await game("europe", 3);

@@ -60,7 +60,7 @@ export function findPlayed(date: string, map: string): Played | undefined {
   return listPlayed().find((one) => one.date === date && one.map === map);
 }
 
-/** The first result counts: of whoever plays a deal again, who knows the cards, it stays as it was, and only gets its field. */
+/** The first result counts, since a player knows the cards the second time: it stays as it was, and only gets its field. */
 export function keepPlayed(one: Played): Played {
   const before = findPlayed(one.date, one.map);
   const field = one.field ?? before?.field;

@@ -72,7 +72,7 @@ function first(map: MapFile): Step[] {
     { title: t("Your hand"), about: "hand", text: t("These are your cards. A route costs as many cards of its colour as it has spaces; a grey one takes any colour, but only one.") },
     { title: t("Drawing cards"), about: "market", done: drawn, text: t("In a turn you do one thing. Draw cards now: two of them, from those that lie open or blind from the pile.") },
     { title: t("The others"), about: "log", text: t("Now Pip plays. Pip is a bot, and what it does stands in the log. You see which routes it takes, but not its cards.") },
-    { title: t("Taxi cards"), about: "market", text: t("The card with all colours is a taxi: it stands for any colour. Whoever takes an open one takes nothing else in that turn.") },
+    { title: t("Taxi cards"), about: "market", text: t("The card with all colours is a taxi: it stands for any colour. If you take an open one, you take nothing else in that turn.") },
     { title: t("Claiming a route"), about: "board", done: (game) => claimed(game), text: t("Routes that glow are those that your cards pay for. Choose one, look at how you pay, and claim it. If none glows, draw cards first.") },
     { title: t("Points"), about: "players", text: t("Your route has brought points at once: long routes bring more for each space. Your taxis get fewer with every route, and so do Pip’s.") },
     { title: t("On the way"), about: "tickets", text: t("Press one of your tickets: the board shows a way that is still open. In a turn you may also draw more tickets. Places with a star bring a point each at the end, if one of your routes touches them.") },
@@ -83,7 +83,7 @@ function first(map: MapFile): Step[] {
 function districts(map: MapFile): Step[] {
   const route = routeName(map, targetOf("districts"));
   return [
-    { title: t("Districts"), about: "board", text: t("Places of one colour are a district, and its number is what it is worth. Whoever joins all places of a district by routes of their own has those points at the end; several players can.") },
+    { title: t("Districts"), about: "board", text: t("Places of one colour are a district, and its number is what it is worth. Join all places of a district by routes of your own, and you have those points at the end; several players can.") },
     { title: t("Join a district"), about: "board", done: (game) => (game.scores.value[game.me.value ?? 0]?.["districts"] ?? 0) > 0, text: t("Your cards pay for {route}. Claim it: it joins a whole district.", { route }) },
     { title: t("The count"), about: "players", text: t("That district is yours. Larger ones bring more, and tickets often lead through them. Play on as long as you like.") },
   ];
@@ -92,7 +92,7 @@ function districts(map: MapFile): Step[] {
 function passengers(map: MapFile): Step[] {
   const route = routeName(map, targetOf("passengers"));
   return [
-    { title: t("Passengers"), about: "board", text: t("In large towns passengers wait. Whoever claims a route takes one from each of its ends, if somebody waits there.") },
+    { title: t("Passengers"), about: "board", text: t("In large towns passengers wait. If you claim a route, you take one from each of its ends, as long as somebody waits there.") },
     { title: t("Take passengers"), about: "board", done: (game) => own(game, "passengers").some(({ is }) => is === "take"), text: t("Claim {route}, or another route that glows and ends where somebody waits. Then choose whom you take.", { route }) },
     { title: t("Who has the most"), about: "players", text: t("At the end the player with most passengers of a colour wins points for it, and the second some. So look at what the others collect. Play on as long as you like.") },
   ];

@@ -4,11 +4,12 @@
  * SPDX-License-Identifier: MIT
  */
 import { useState } from "preact/hooks";
+import { readLines, Unreadable, type Flaw } from "../analyse/read";
 import { begin, forgetAnalysis, keepAnalysis, listAnalyses, type Analysis } from "../analyse/tree";
 import { useLoaded } from "../load";
 import { loadMap, maps } from "../maps";
 import { WorkerLink } from "../net/local";
-import type { View } from "../net/protocol";
+import type { Move } from "../net/protocol";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { playerNames } from "../players";
@@ -16,27 +17,53 @@ import { go } from "../router";
 import { language, n, nameOf, t } from "../text";
 import { AnalysisBoard } from "./analyse/board";
 import { Frame, Heading, Unloaded, Wrong } from "./frame";
+import { gamesIn } from "./replay";
 
 const boardName = (id: string): string => nameOf(maps.find((map) => map.id === id)?.name ?? { en: id });
 const dateOf = (at: number): string => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
-/** A position from text, as the engine has it; throws with what is wrong. */
-async function read(text: string): Promise<Analysis> {
-  let asked: Partial<View> | null;
-  try {
-    asked = JSON.parse(text) as Partial<View> | null;
-  } catch {
-    throw new Error(t("it is not written in JSON"));
+function flawText(flaw: Flaw): string {
+  switch (flaw) {
+    case "json":
+      return t("it is not written in JSON");
+    case "whole-game":
+      return t("it is the record of a whole game: open it as a replay, and choose “Analyse from here”");
+    case "other-position":
+      return t("its games begin from different positions");
+    case "other-chance":
+      return t("its cards do not come as they would from this position: open it as a replay");
   }
-  const id = asked?.map;
-  if (typeof id !== "string" || !maps.some((map) => map.id === id)) throw new Error(t("it names no board that is here"));
+}
+
+/** A position or saved lines from text, as the engine has them; throws with what is wrong. */
+async function read(text: string): Promise<Analysis> {
   const link = new WorkerLink();
+  const ask = async (map: string, position: string, moves: Move[]) => {
+    if (!maps.some(({ id }) => id === map)) throw new Error(t("it names no board that is here"));
+    return link.send({ do: "position", map: JSON.stringify(await loadMap(map)), position, moves, seat: null });
+  };
   try {
-    const { position } = await link.send({ do: "position", map: JSON.stringify(await loadMap(id)), position: text, moves: [], seat: null });
-    return begin(id, playerNames(Array.from({ length: position.seats }, () => ({ is: "human", name: "" }))), position);
+    const games = gamesIn(text);
+    if (games.some((game) => game.includes('"linea"'))) return await readLines(games, ask);
+    const asked = asPosition(text);
+    const { position } = await ask(asked.map, JSON.stringify(asked), []);
+    return begin(asked.map, playerNames(Array.from({ length: position.seats }, () => ({ is: "human", name: "" }))), position);
+  } catch (error) {
+    throw error instanceof Unreadable ? new Error(flawText(error.flaw)) : error;
   } finally {
     link.close();
   }
+}
+
+function asPosition(text: string): { map: string } {
+  let asked: unknown;
+  try {
+    asked = JSON.parse(text);
+  } catch {
+    throw new Unreadable("json");
+  }
+  const map = typeof asked === "object" && asked !== null && "map" in asked ? String(asked.map) : "";
+  return { ...(asked as object), map };
 }
 
 function Paste() {
@@ -48,9 +75,9 @@ function Paste() {
   };
   return (
     <form class="panel stack" onSubmit={submit} aria-labelledby="analyse-paste">
-      <h2 id="analyse-paste">{t("Paste a position")}</h2>
+      <h2 id="analyse-paste">{t("Paste a position, or lines that were saved")}</h2>
       <label class="field">
-        <span class="label">{t("A position as programs of Linea write it")}</span>
+        <span class="label">{t("As programs of Linea write it")}</span>
         <textarea class="input analyse-text" rows={5} spellcheck={false} value={text} onInput={(event) => { setText(event.currentTarget.value); setWrong(""); }} />
       </label>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}

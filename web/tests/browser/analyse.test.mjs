@@ -63,6 +63,11 @@ for (const viewport of [DESKTOP, PHONE])
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0);
     await replay(page, saved);
+    await page.goto(`${origin}/analyse`);
+    await page.getByLabel("As programs of Linea write it").fill(saved);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await rows(page, 3);
+    await page.getByText("Or so?").waitFor();
     assert.deepEqual(errors, []);
     await context.close();
   });
@@ -72,7 +77,7 @@ test("a position is pasted; one whose pieces do not add up is refused with the r
   const position = { map: "new-york" };
   await page.goto(`${origin}/analyse`);
   const paste = async (text) => {
-    await page.getByLabel("A position as programs of Linea write it").fill(text);
+    await page.getByLabel("As programs of Linea write it").fill(text);
     await page.getByRole("button", { name: "Open", exact: true }).click();
   };
   for (const [text, why] of [["{", /JSON/], ['{"map":"atlantis"}', /no board/], [JSON.stringify(position), /This position cannot be: .{5}/]]) {

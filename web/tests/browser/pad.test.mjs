@@ -73,7 +73,7 @@ test("tickets count once for who shows them, and passengers by majority", async 
   await context.close();
 });
 
-test("a route parallel to one's own is not offered, and one is told why", async () => {
+test("a route parallel to one's own is not offered, and the page says why", async () => {
   const { page, errors, context } = await visitor();
   await begin(page, "europe", 4);
   const parallel = (n) => `[data-route="edinburgh/london/${n}"]`;

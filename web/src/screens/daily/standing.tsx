@@ -71,7 +71,7 @@ function Strip({ played }: { played: Played }) {
   );
 }
 
-/** What one may tell others: nothing of the cards. */
+/** The text to share has nothing of the cards. */
 function shared(played: Played, board: string): string {
   const { below, of } = standing(played);
   const ahead = played.lead > 0 ? `+${played.lead}` : signed(played.lead);
