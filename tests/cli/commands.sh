@@ -29,7 +29,7 @@ wrong() {
 
 expect 0 --help
 expect 0 --version
-for command in play serve sim arena replay engine bench perft load map; do
+for command in play serve sim arena cup rate replay engine bench perft load map; do
     "$program" --help | grep -q "^  $command " || fail "--help does not list $command"
     expect 0 "$command" --help
     grep -q "^usage: linea $command" "$work/out" || fail "$command --help has no usage"
