@@ -93,10 +93,10 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
       const text = await game.record().catch(() => { throw new Error(t("The record of this game cannot be loaded.")); });
       const me = game.kind === "device" ? null : (game.table.peek()?.you ?? null);
       opened = await openReplay(text, me);
-      if (gone) { opened.close(); return; }
+      /* also for who has left already; looked at again, it is the same game; where nothing may be kept it is only shown */
+      const keeping = keepFinished(opened, text, me).catch(() => undefined);
+      if (gone) { await keeping; opened.close(); return; }
       opened.seek(opened.length);
-      /* looked at again, it is the same game; where nothing may be kept it is only shown */
-      void keepFinished(opened, text, me).catch(() => undefined);
       setRecord(text);
       setReplay(opened);
     };

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./axe.mjs";
 import { MAPS, PHONE, server, visitor } from "./harness.mjs";
-import { act, awaitTurn } from "./player.mjs";
+import { act, awaitTurn, keptGame } from "./player.mjs";
 import { open, stage } from "./stage.mjs";
 
 const { origin } = await server();
@@ -17,6 +17,16 @@ const nightly = process.env["LINEA_NIGHTLY"] !== undefined;
 const COLOURS = ["color-contrast", "link-in-text-block"];
 /** A theme changes colours alone, and a language everything but them; what is left of the rules is the same for all. */
 const EVERY_RULE = {}, COLOURS_ALONE = { runOnly: COLOURS }, NO_COLOURS = { rules: Object.fromEntries(COLOURS.map((id) => [id, { enabled: false }])) };
+
+/** Goes to a screen as a link does: the page stays, which is quicker than to load it again. */
+async function go(page, path) {
+  await page.evaluate(async (to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, path);
+  await page.locator("main h1").waitFor();
+}
 
 /** A game on this device as it begins, then one on a server in the middle and at its end. */
 async function tables(page, check) {
@@ -34,6 +44,26 @@ async function tables(page, check) {
   table.play((moves) => moves.find((move) => move.startsWith("claim")) ?? moves.find((move) => move === "draw pile") ?? moves[0]);
   await page.waitForFunction(() => /\d/.test(document.querySelector(".end-verdict")?.textContent ?? ""));
   await check("the end");
+  await go(page, "/");
+  await keptGame(page);
+  await go(page, "/games");
+  await page.locator("[data-finished]").waitFor();
+  await check("a game that is kept");
+  await page.locator("a[href*='kept=']").click();
+  await page.locator(".playback").waitFor();
+  await check("its replay");
+}
+
+/** The settings, and where one waits for others. */
+async function around(page, check) {
+  await page.locator(".head-quick .button").last().click();
+  await page.getByRole("dialog").waitFor();
+  await check("settings");
+  await page.keyboard.press("Escape");
+  await page.goto(`${origin}/new/europe?mode=online`);
+  await page.locator("form button[type=submit]").click();
+  await page.locator(".waiting-seat .paints").waitFor();
+  await check("the waiting room");
 }
 
 const LOOKS = [
@@ -44,7 +74,7 @@ const LOOKS = [
 ];
 for (const [language, theme, rules] of LOOKS)
   test(`every screen in ${language}, ${theme}`, async () => {
-    const { page, errors } = await visitor({ locale: language, settings: { theme } });
+    const { page, errors } = await visitor({ locale: language, settings: { theme, "score-track": true } });
     const check = async (what) => assert.deepEqual(await findings(page, rules), [], what);
     await page.goto(origin);
     await page.locator("h1").waitFor();
@@ -54,8 +84,7 @@ for (const [language, theme, rules] of LOOKS)
     else assert.notEqual(heading, "All aboard.", "the first heading is not translated");
     await check("home");
     for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", "/pad", "/daily", "/learn", "/analyse", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
-      await page.goto(origin + path);
-      await page.locator("main h1").waitFor();
+      await go(page, path);
       await check(path);
     }
     for (const mode of ["online", "device", "watch"]) {
@@ -63,6 +92,7 @@ for (const [language, theme, rules] of LOOKS)
       await page.locator("form").waitFor();
       await check(`new game: ${mode}`);
     }
+    await around(page, check);
     await tables(page, check);
     assert.deepEqual(errors, []);
   });

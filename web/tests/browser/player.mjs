@@ -138,3 +138,21 @@ export async function finalScore(page) {
   await page.waitForFunction(() => /\d/.test(document.querySelector(".end-verdict")?.textContent ?? ""));
   return page.locator(".end-verdict").innerText();
 }
+
+/** Waits until a game that is over is kept in the list of this device. */
+export function keptGame(page) {
+  return page.evaluate(async () => {
+    const count = () => new Promise((done) => {
+      const opening = indexedDB.open("linea-finished", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("finished", { keyPath: "id" });
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction("finished").objectStore("finished").count();
+        asked.onsuccess = () => {
+          opening.result.close();
+          done(asked.result);
+        };
+      };
+    });
+    while ((await count()) === 0) await new Promise((done) => setTimeout(done, 50));
+  });
+}
