@@ -17,6 +17,7 @@ os.environ["LINEA_LIBRARY"] = sys.argv[1]
 
 import numpy as np  # noqa: E402
 import linea  # noqa: E402
+from linea import selfplay  # noqa: E402
 
 
 def play(name, seats):
@@ -132,6 +133,35 @@ def nets_that_do_not_fit_are_refused():
             raise AssertionError("a net that does not fit was not refused")
 
 
+def a_net_plays_itself():
+    space = linea.Space("london", 3)
+    data = selfplay.play(linea.Net(space), space, 40, seed=6, thoughts=True)
+    assert sorted(set(data.game)) == list(range(40)), "short games count no more than long ones"
+    assert np.allclose(data.won.sum(1), 1) and np.allclose(data.share.sum(1), 1)
+    first = data.game == 0
+    assert (np.sort(data.won[first], 1) == np.sort(data.won[first], 1)[0]).all(), "a game has one outcome"
+    assert ((data.lead > 0) <= (data.won[:, 0] == 1)).all(), "who is ahead at the end has won"
+
+
+def a_value_that_is_fitted_changes_no_move():
+    """train/value writes a net that expects something else and plays the same."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    net = folder / "new-york.net"
+    net.write_bytes((ROOT / "maps" / "nets" / "new-york.net").read_bytes())
+    words = [ROOT / "train" / "value", "--net", net, "--map", "new-york", "--games", "60", "--sample", "1"]
+    printed = subprocess.run(["/usr/bin/python3", *words], capture_output=True, text=True, check=True).stdout
+    assert "as it is written" in printed, printed
+    batch = linea.Batch("new-york", 4, games=16, seed=8)
+    old, new = linea.Net(batch.space), linea.Net(batch.space, net)
+    apart = 0
+    for _ in range(40):
+        before, after = batch.expect(old), batch.expect(new)
+        assert (before[2] == after[2]).all() and (before[1] == after[1]).all() and (before[3] == after[3]).all()
+        apart += int((before[0] != after[0]).any())
+        batch.step(before[2])
+    assert apart > 30
+
+
 def the_example_learns():
     environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1")
     printed = subprocess.run(
@@ -151,5 +181,7 @@ one_game()
 without_a_seed_each_game_is_another()
 a_net_says_what_it_expects()
 nets_that_do_not_fit_are_refused()
+a_net_plays_itself()
+a_value_that_is_fitted_changes_no_move()
 the_example_learns()
 print("the module for Python works")
