@@ -64,3 +64,18 @@ test("after the first visit such a map needs no server", async () => {
     await start();
   }
 });
+
+test("the score pad and the deal of the day have it too", async () => {
+  const { page, errors } = await visitor();
+  await page.goto(`${origin}/pad`);
+  await page.getByLabel("Board", { exact: true }).selectOption("district");
+  await page.getByRole("button", { name: "Begin the sheet" }).click();
+  await page.locator("svg .route.choosable").first().waitFor();
+  await page.getByLabel("A route from the list").selectOption({ index: 0 });
+  await page.getByRole("button", { name: "Note it" }).click();
+  await page.waitForFunction(() => document.querySelector(".pad tfoot td")?.textContent !== "0");
+  await page.goto(`${origin}/daily`);
+  await page.locator('.daily-card[data-map="district"] button:enabled').click();
+  await awaitTurn(page);
+  assert.deepEqual(errors, []);
+});
