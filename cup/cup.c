@@ -156,13 +156,18 @@ static void take_result(struct linea_cup *cup, const struct cup_event *e)
     if (table->games < linea_cup_games(cup, table))
         return;
     linea_cup_score_table(cup, table);
+    if (cup->field)
+        linea_cup_hold(cup, table, &e->result);
     for (int s = 0; s < table->seats; s++) {
         cup->player[table->player[s]].table = LINEA_CUP_NONE;
         cup->player[table->player[s]].waits = e->at;
     }
     table->number = 0;
-    if (--cup->open == 0)
-        cup->round_ended = e->at;
+    if (--cup->open > 0)
+        return;
+    cup->round_ended = e->at;
+    if (cup->field)
+        linea_cup_score_field(cup);
 }
 
 void linea_cup_apply(struct linea_cup *cup, const struct cup_event *e,

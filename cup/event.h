@@ -101,6 +101,10 @@ void linea_cup_take_seats(const struct linea_cup *cup, int players[], int seats)
 void linea_cup_score_game(struct linea_cup_table *table,
                           const struct linea_cup_result *result);
 void linea_cup_score_table(struct linea_cup *cup, struct linea_cup_table *table);
+/* Of a field: what a table came to; and, when all of the round have, the points. */
+void linea_cup_hold(struct linea_cup *cup, const struct linea_cup_table *table,
+                    const struct linea_cup_result *result);
+void linea_cup_score_field(struct linea_cup *cup);
 int linea_cup_bye_points(const struct linea_cup *cup);
 
 /* cup.c: whether nothing is left to be played; whether people can be paired now. */

@@ -94,8 +94,8 @@ int linea_cup_by_lot(const struct linea_cup *cup, int a, int b)
 void linea_cup_deal(const struct linea_cup *cup, struct linea_seed *out,
                     const struct linea_cup_table *table)
 {
-    /* The rounds of a duplicate and the tables of other cups count apart: no cup has
-       both. */
-    uint32_t number = cup->duplicate ? (uint32_t)table->round : table->number;
+    /* Where rounds have a deal, tables have none of their own: no cup has both. */
+    bool common = cup->duplicate || cup->field;
+    uint32_t number = common ? (uint32_t)table->round : table->number;
     derive(cup, out->byte, deal_domain, sizeof deal_domain, number);
 }

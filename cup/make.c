@@ -54,6 +54,12 @@ static bool read_text(const struct linea_json *json, char out[LINEA_CUP_NAME],
     return length > 0 && linea_text_clean(out, (size_t)length);
 }
 
+static bool read_bool(const struct linea_json *json, bool *out, int value)
+{
+    *out = false;
+    return value < 0 || linea_json_bool(json, out, value);
+}
+
 static bool read_times(struct linea_cup *cup, const struct linea_json *json, int object,
                        struct linea_error *error)
 {
@@ -113,10 +119,13 @@ bool linea_cup_read(struct linea_cup *cup, struct linea_error *error,
                              "name: 1 to 63 bytes of text without control characters");
     if (!read_text(json, cup->map, linea_json_get(json, object, "map")))
         return linea_explain(error, LINEA_SYNTAX, "map: the id of a map");
-    int duplicate = linea_json_get(json, object, "duplicate");
-    cup->duplicate = false;
-    if (duplicate >= 0 && !linea_json_bool(json, &cup->duplicate, duplicate))
+    if (!read_bool(json, &cup->duplicate, linea_json_get(json, object, "duplicate")))
         return linea_explain(error, LINEA_SYNTAX, "duplicate: true or false");
+    if (!read_bool(json, &cup->field, linea_json_get(json, object, "field")))
+        return linea_explain(error, LINEA_SYNTAX, "field: true or false");
+    if (cup->field && (cup->duplicate || cup->format != LINEA_CUP_SWISS))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "field: of a swiss, and without \"duplicate\"");
     return read_numbers(cup, json, object, error) &&
            read_times(cup, json, object, error);
 }
@@ -132,6 +141,7 @@ void linea_cup_write(const struct linea_cup *cup, struct linea_list *object)
     linea_key_int(object, "on", cup->on);
     linea_key_int(object, "late", cup->late);
     linea_key_bool(object, "duplicate", cup->duplicate);
+    linea_key_bool(object, "field", cup->field);
     if (cup->format == LINEA_CUP_ARENA)
         linea_key_int(object, "minutes", cup->duration / 60000);
     linea_key_int(object, "rest", cup->rest / 1000);

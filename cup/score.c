@@ -124,7 +124,8 @@ void linea_cup_score_table(struct linea_cup *cup, struct linea_cup_table *table)
     for (int s = 0; s < table->seats; s++) {
         struct linea_cup_player *player = &cup->player[table->player[s]];
         bool absent = table->absent >> s & 1;
-        player->points += points[s];
+        player->held.points = points[s];
+        player->points += cup->field ? 0 : points[s];
         player->wins += !absent && value[s] == best ? LINEA_CUP_POINT / winners : 0;
         player->share += table->share[s] / table->games;
         player->tables++;
@@ -133,6 +134,46 @@ void linea_cup_score_table(struct linea_cup *cup, struct linea_cup_table *table)
     }
     if (cup->format == LINEA_CUP_KNOCKOUT)
         knock_out(cup, table);
+}
+
+void linea_cup_hold(struct linea_cup *cup, const struct linea_cup_table *table,
+                    const struct linea_cup_result *result)
+{
+    for (int s = 0; s < table->seats; s++) {
+        struct linea_cup_held *held = &cup->player[table->player[s]].held;
+        int best = INT32_MIN;
+        for (int other = 0; other < table->seats; other++)
+            if (other != s && result->total[other] > best)
+                best = result->total[other];
+        held->seats = result->absent >> s & 1 ? 0 : table->seats;
+        held->seat = s;
+        held->lead = result->total[s] - best;
+    }
+}
+
+/* As much of a win as others are beaten who held the same seat of the same deal, a tie
+   counting as half of one; the place at the own table where there are no others. */
+static int field_points(const struct linea_cup *cup, int player)
+{
+    const struct linea_cup_held *own = &cup->player[player].held;
+    int won = 0, others = 0;
+    for (int p = 0; p < cup->players; p++) {
+        const struct linea_cup_held *held = &cup->player[p].held;
+        if (p == player || held->seats != own->seats || held->seat != own->seat)
+            continue;
+        others++;
+        won += (own->lead > held->lead) + (own->lead >= held->lead);
+    }
+    return others ? place_points(0, LINEA_CUP_SEATS) * won / (2 * others) : own->points;
+}
+
+void linea_cup_score_field(struct linea_cup *cup)
+{
+    for (int p = 0; p < cup->players; p++)
+        if (cup->player[p].held.seats)
+            cup->player[p].points += field_points(cup, p);
+    for (int p = 0; p < cup->players; p++)
+        cup->player[p].held.seats = 0;
 }
 
 static int opponents_of(const struct linea_cup *cup, int player)

@@ -220,8 +220,9 @@ static void play_field(struct cup_box *box, const char *format, int players, int
     char settings[128];
     snprintf(settings, sizeof settings,
              "\"format\":\"%s\",\"size\":%d,\"least\":%d,\"minutes\":1,\"on\":%d,"
-             "\"late\":2,\"duplicate\":%s",
-             format, size, least, size > 3 ? 2 : 1, players % 5 ? "false" : "true");
+             "\"late\":2,\"duplicate\":%s,\"field\":%s",
+             format, size, least, size > 3 ? 2 : 1, players % 5 ? "false" : "true",
+             players % 5 == 1 && strcmp(format, "swiss") == 0 ? "true" : "false");
     cup_make(box, settings, players);
     cup_play(box, &chances);
     if (!changes && strcmp(format, "swiss") == 0) {

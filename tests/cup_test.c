@@ -88,6 +88,8 @@ TEST(bad_settings_are_refused_with_their_key)
         "\"format\":\"swiss\",\"size\":2,\"rest\":-1",
         "\"format\":\"swiss\",\"size\":2,\"late\":65",
         "\"format\":\"swiss\",\"size\":2,\"duplicate\":1",
+        "\"format\":\"arena\",\"size\":2,\"field\":true",
+        "\"format\":\"swiss\",\"size\":2,\"field\":true,\"duplicate\":true",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct cup_box *box = cup_box();
@@ -351,6 +353,69 @@ TEST(a_duplicate_plays_each_deal_once_in_every_seating)
         CHECK_EQ(player(box, members[m])->points, LINEA_CUP_POINT * 4 / 3);
         CHECK_EQ(player(box, members[m])->share, LINEA_CUP_WHOLE / 3);
     }
+}
+
+/* A round of three tables of two in which table t ends `lead[t]` to 0. */
+static void play_field(struct cup_box *box, const int lead[3])
+{
+    uint32_t first = box->cup.tables - 2;
+    for (uint32_t t = 0; t < 3; t++) {
+        const int totals[] = {50 + lead[t], 50};
+        CHECK(cup_report(box, first + t, totals, 0));
+    }
+}
+
+TEST(in_a_field_those_who_held_the_same_seat_are_compared)
+{
+    static const int lead[3] = {10, -5, 10};
+    struct cup_box *box = cup_box();
+    int seat[3][2];
+    cup_make(box, "\"format\":\"swiss\",\"size\":2,\"rounds\":2,\"field\":true", 6);
+    begin(box);
+    struct linea_seed one, other;
+    linea_cup_deal(&box->cup, &one, linea_cup_table(&box->cup, 1));
+    linea_cup_deal(&box->cup, &other, linea_cup_table(&box->cup, 3));
+    CHECK(memcmp(&one, &other, sizeof one) == 0);
+    for (uint32_t t = 0; t < 3; t++)
+        memcpy(seat[t], linea_cup_table(&box->cup, t + 1)->player, sizeof seat[t]);
+    play_field(box, lead);
+    /* Seat 0 led by 10, -5 and 10: a win over one and a tie, nothing, the same. */
+    CHECK_EQ(player(box, seat[0][0])->points, 3 * LINEA_CUP_POINT * 3 / 4);
+    CHECK_EQ(player(box, seat[1][0])->points, 0);
+    CHECK_EQ(player(box, seat[2][0])->points, 3 * LINEA_CUP_POINT * 3 / 4);
+    /* Who lost by 10 in seat 1 has only tied with the other who did. */
+    CHECK_EQ(player(box, seat[0][1])->points, 3 * LINEA_CUP_POINT / 4);
+    CHECK_EQ(player(box, seat[1][1])->points, 3 * LINEA_CUP_POINT);
+    CHECK_EQ(player(box, seat[1][1])->wins, LINEA_CUP_POINT);
+    cup_go_on(box);
+    CHECK_EQ(box->cup.round, 2);
+    cup_check_log(box);
+}
+
+TEST(in_a_field_nobody_has_points_before_all_have_played)
+{
+    static const int totals[] = {60, 50};
+    struct cup_box *box = cup_box();
+    cup_make(box, "\"format\":\"swiss\",\"size\":2,\"rounds\":2,\"field\":true", 4);
+    begin(box);
+    int first = box->cup.table[0].player[0], second = box->cup.table[1].player[0];
+    CHECK(cup_report(box, 1, totals, 0));
+    CHECK_EQ(player(box, first)->points, 0);
+    CHECK(cup_report(box, 2, totals, 1)); /* who is not there is not compared */
+    CHECK_EQ(player(box, first)->points, 3 * LINEA_CUP_POINT);
+    CHECK_EQ(player(box, second)->points, 0);
+}
+
+TEST(in_a_field_a_seat_that_nobody_else_held_counts_by_its_place)
+{
+    static const int totals[] = {60, 50};
+    struct cup_box *box = cup_box();
+    cup_make(box, "\"format\":\"swiss\",\"size\":2,\"rounds\":1,\"field\":true", 2);
+    begin(box);
+    int first = box->cup.table[0].player[0];
+    CHECK(cup_report(box, 1, totals, 0));
+    CHECK_EQ(player(box, first)->points, 3 * LINEA_CUP_POINT);
+    CHECK_EQ(player(box, !first)->points, 0);
 }
 
 TEST(only_tables_of_a_duplicate_have_the_same_deal)

@@ -28,7 +28,7 @@ struct asked {
     const char *format, *players, *map, *name, *seed, *csv, *log, *record, *games,
         *verify;
     long table, least, rounds, on, minutes;
-    bool duplicate, json;
+    bool duplicate, field, json;
 };
 
 /* Cut "*3" off a name: how many of it play, or 0 after a message. */
@@ -217,7 +217,9 @@ static void write_settings(const struct cup_run *run, struct linea_out *out,
         linea_out_text(out, "\":");
         linea_out_int(out, numbers[i].value);
     }
-    linea_out_text(out, asked->duplicate ? ",\"duplicate\":true}" : "}");
+    if (asked->duplicate)
+        linea_out_text(out, ",\"duplicate\":true");
+    linea_out_text(out, asked->field ? ",\"field\":true}" : "}");
 }
 
 static int check_table(const struct cup_run *run, const struct asked *asked)
@@ -301,6 +303,9 @@ static int parse(struct cup_run *run, struct asked *asked, int argc, char **argv
          NULL, &asked->minutes, NULL, 1, 1440},
         {"--duplicate", NULL, "each table plays its deal once in every seating", NULL,
          NULL, &asked->duplicate, 0, 0},
+        {"--field", NULL,
+         "all tables of a round play one deal; who held the same seats is compared",
+         NULL, NULL, &asked->field, 0, 0},
         {"--name", "NAME", "of the tournament", &asked->name, NULL, NULL, 0, 0},
         {"--seed", "SEED", "a number or 64 hex digits (default: from the system)",
          &asked->seed, NULL, NULL, 0, 0},

@@ -27,7 +27,10 @@ static double share_of(const struct linea_cup_player *player)
 static void print_head(const struct linea_cup *cup)
 {
     printf("%s: %s%s on %s, %d players at tables of %d, ", cup->name,
-           linea_cup_format_name(cup->format), cup->duplicate ? ", duplicate" : "",
+           linea_cup_format_name(cup->format),
+           cup->duplicate ? ", duplicate"
+           : cup->field   ? ", field"
+                          : "",
            cup->map, cup->players, cup->size);
     if (cup->format == LINEA_CUP_ARENA)
         printf("%d minutes, %u tables\n\n", (int)(cup->duration / 60000), cup->tables);

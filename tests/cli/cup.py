@@ -29,7 +29,7 @@ def read(name):
 
 
 field = ("--map", "london", "--players", "planner*3,greedy*3,random*3,path", "--seed", 5)
-for form in (["swiss", "--rounds", 4], ["swiss", "--rounds", 3, "--duplicate"], ["arena", "--minutes", 6],
+for form in (["swiss", "--rounds", 4], ["swiss", "--rounds", 3, "--duplicate"], ["swiss", "--rounds", 3, "--field"], ["arena", "--minutes", 6],
              ["knock-out", "--duplicate"], ["knock-out", "--table", 4, "--on", 2]):
     table = [] if "--table" in form else ["--table", 3]
     for jobs in (1, 3):
@@ -64,6 +64,8 @@ for form in (["swiss", "--rounds", 4], ["swiss", "--rounds", 3, "--duplicate"], 
         sizes = sum(len(table) ** 2 for event in paired.values() for table in event["tables"])
         assert sum(len(header["seats"]) for header in headers) == sizes
         assert len({header["seed"] for header in headers}) == len(paired)
+    elif "--field" in form:
+        assert len({header["seed"] for header in headers}) == 3
     else:
         assert len({header["seed"] for header in headers}) == len(games)
     assert {name for header in headers for name in header["seats"]} == {"bot:planner", "bot:planner#2", "bot:planner#3", "bot:greedy",

@@ -72,7 +72,7 @@ for name in BOARDS:
 
 for format in ("swiss", "arena", "knock-out"):
     for size in (2, 4):
-        make = {"name": "c", "map": "europe", "format": format, "size": size, "minutes": 2, "rest": 0, "late": 2, "duplicate": size == 2}
+        make = {"name": "c", "map": "europe", "format": format, "size": size, "minutes": 2, "rest": 0, "late": 2, "duplicate": size == 2, "field": size == 4 and format == "swiss"}
         lines = [json.dumps(make), "j\x09", '2{"id":1,"do":"join","name":"Zoe","nonce":"%064x"}' % 7, '1{"id":1,"do":"begin"}', "t"]
         lines += ["g" + chr(97 + i % 26) + "zyxwp"[i % 5:] + "zy" for i in range(20)] + ["t", '2{"do":"leave"}', '1{"do":"pause"}', "t"]
         lines += ['1{"do":"resume"}', "j\x01", "t"] + ["g" + chr(97 + i % 26) + "abpq" for i in range(20)] + ["t", '1{"do":"end"}', "t", '0{"do":"look"}']

@@ -83,7 +83,12 @@ struct linea_cup_player {
     int last;                  /* the table where it was last, or LINEA_CUP_NONE */
     int reached, rank;         /* in a knock-out: round, and rank at its table */
     int slot;                  /* … and its place in the next round */
-    int64_t waits;             /* in an arena: since then */
+    struct linea_cup_held {    /* in a field: what it came to in this round */
+        int seats, seat;       /* of its table, 0 for none; the one it held */
+        int lead;              /* points ahead of the best other at the table */
+        int points;            /* for its place there, if nobody can be compared */
+    } held;
+    int64_t waits; /* in an arena: since then */
 };
 
 /* A table that is being played. */
@@ -104,12 +109,14 @@ struct linea_cup {
     char name[LINEA_CUP_NAME];
     char map[LINEA_CUP_NAME];
     enum linea_cup_format format;
-    int size;         /* players at a table … */
-    int least;        /* … and the fewest, where their number demands it */
-    int rounds;       /* of Swiss; 0: decided when it begins */
-    int on;           /* of a knock-out: so many of a table go on */
-    bool duplicate;   /* every table plays its deal once in each seating */
-    int late;         /* last round before which one may join */
+    int size;       /* players at a table … */
+    int least;      /* … and the fewest, where their number demands it */
+    int rounds;     /* of Swiss; 0: decided when it begins */
+    int on;         /* of a knock-out: so many of a table go on */
+    bool duplicate; /* every table plays its deal once in each seating … */
+    bool field;     /* … or all of a round play one deal, and who held the same seats
+                       is compared */
+    int late;       /* last round before which one may join */
     int64_t duration; /* of an arena, in milliseconds */
     int64_t rest;     /* between two rounds */
     uint64_t host;
@@ -188,7 +195,7 @@ int linea_cup_games(const struct linea_cup *cup, const struct linea_cup_table *t
 int linea_cup_sits(const struct linea_cup_table *table, int game, int seat);
 
 /* The seed of the deal of a table: the same for all its games, and for all tables of a
-   round of a duplicate. */
+   round of a duplicate or a field. */
 void linea_cup_deal(const struct linea_cup *cup, struct linea_seed *out,
                     const struct linea_cup_table *table);
 
