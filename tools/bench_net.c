@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "bench.h"
@@ -88,8 +89,8 @@ static double measure(const struct linea_map *map, const struct linea_learned *l
     static struct linea_player player[LINEA_SEATS];
     const struct linea_budget budget = {.learned = learned};
     const int seats = map->min_seats;
-    double best = 0, begun = seconds_worked();
-    for (uint64_t game = 0; seconds_worked() - begun < seconds || !best; game++) {
+    double best = INFINITY, begun = seconds_worked();
+    for (uint64_t game = 0; game == 0 || seconds_worked() - begun < seconds; game++) {
         struct linea_seed seed;
         struct linea_game g;
         struct linea_choices choices;
@@ -105,7 +106,7 @@ static double measure(const struct linea_map *map, const struct linea_learned *l
             linea_game_apply(&g, NULL, linea_player_move(&player[g.turn], &g));
         }
         double took = (seconds_worked() - start) * 1e6 / (double)decisions;
-        best = !best || took < best ? took : best;
+        best = took < best ? took : best;
     }
     return best;
 }
