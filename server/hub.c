@@ -15,12 +15,13 @@
 
 #include "hub_internal.h"
 
-static void fetch_thoughts(struct hub *hub)
+static void fetch_thoughts(struct hub *hub, int64_t end)
 {
     uint64_t id;
     uint32_t state;
     linea_move m;
-    while (linea_think_fetch(hub->thinkers, &id, &state, &m)) {
+    while (hub->options.now() < end &&
+           linea_think_fetch(hub->thinkers, &id, &state, &m)) {
         struct hub_game *game = linea_hub_in_memory(hub, id);
         hub->counters.bots_waiting--;
         if (!game)
@@ -39,10 +40,11 @@ static void fetch_thoughts(struct hub *hub)
 int linea_hub_poll(struct hub *hub)
 {
     enum { LONGEST = 1000 };
-    linea_hub_fetch_stored(hub);
+    const int64_t begun = hub->options.now();
+    bool all = linea_hub_fetch_stored(hub, begun + HUB_SLICE);
     linea_store_answer(hub->store);
-    fetch_thoughts(hub);
-    int due = linea_think_due(hub->thinkers);
+    fetch_thoughts(hub, hub->options.now() + HUB_SLICE);
+    int due = all ? linea_think_due(hub->thinkers) : 0;
     return due < LONGEST ? due : LONGEST;
 }
 
@@ -129,7 +131,7 @@ void linea_hub_close(struct hub *hub)
     if (hub->store)
         linea_store_flush(hub->store);
     if (hub->json && hub->line) {
-        linea_hub_fetch_stored(hub);
+        linea_hub_fetch_stored(hub, INT64_MAX);
         linea_store_answer(hub->store);
     }
     while (hub->heap.count > 0) {

@@ -178,7 +178,8 @@ void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,
                     hub_answer *answer, void *context);
 
 /* After wake(): what has become durable, what bots have thought. Returns milliseconds
-   until linea_hub_tick() is due because of that, at most 1000. */
+   until linea_hub_tick() is due because of that, at most 1000; 0 if there is more of
+   it: what nobody has asked for takes a few milliseconds at a time. */
 int linea_hub_poll(struct hub *hub);
 
 /* Clocks, delays, bots and games not read yet: call when due; returns milliseconds

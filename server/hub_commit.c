@@ -530,17 +530,23 @@ static void receive_stored(struct hub *hub, struct hub_game *game,
     linea_hub_update(hub, game);
 }
 
-void linea_hub_fetch_stored(struct hub *hub)
+static void note_stored(struct hub *hub, const struct linea_store_completion *done)
 {
-    struct linea_store_completion done[64];
-    int n;
-    while ((n = linea_store_completed(hub->store, done, 64)) > 0)
-        for (int i = 0; i < n; i++) {
-            bool stored = done[i].result == LINEA_STORE_OK;
-            if (linea_hub_removal_done(hub, done[i].ticket, stored))
-                continue;
-            struct hub_game *game = linea_hub_in_memory(hub, done[i].ticket);
-            if (game)
-                receive_stored(hub, game, done[i].result);
-        }
+    bool stored = done->result == LINEA_STORE_OK;
+    struct hub_game *game = linea_hub_in_memory(hub, done->ticket);
+    if (!linea_hub_removal_done(hub, done->ticket, stored) && game)
+        receive_stored(hub, game, done->result);
+}
+
+bool linea_hub_fetch_stored(struct hub *hub, int64_t end)
+{
+    enum { SOME = 8 };
+    struct linea_store_completion done[SOME];
+    int n = SOME;
+    while (n == SOME && hub->options.now() < end) {
+        n = linea_store_completed(hub->store, done, SOME);
+        for (int i = 0; i < n; i++)
+            note_stored(hub, &done[i]);
+    }
+    return n < SOME;
 }

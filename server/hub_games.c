@@ -248,14 +248,15 @@ int linea_hub_tick(struct hub *hub)
     int64_t next = now + linea_hub_poll(hub);
     const struct hub_heap *heap = &hub->heap;
     read_some(hub);
-    while (heap->count > 0 && heap->games[0]->due <= now)
+    const int64_t end = hub->options.now() + HUB_SLICE;
+    while (heap->count > 0 && heap->games[0]->due <= now && hub->options.now() < end)
         tick_game(hub, heap->games[0], now);
     next = least(next, linea_hub_tidy(hub, now));
     if (hub->unread_count > 0 || hub->starting > 0)
         return 1;
     if (heap->count > 0)
         next = least(next, heap->games[0]->due);
-    return (int)(next - now);
+    return next > now ? (int)(next - now) : 0;
 }
 
 void linea_hub_sizes(struct hub_sizes *out)

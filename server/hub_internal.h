@@ -25,7 +25,10 @@ enum {
     HUB_GAMES = 4096, /* in memory: if there are more, none waits there for people */
     HUB_RECENTS = 64, /* games whose latest events are kept when nobody is there */
     HUB_FOLLOWERS = 1024, /* buckets of the table of followers */
-    HUB_RETRY = 5000,     /* milliseconds: trying again at once mostly fails again */
+    /* Milliseconds for each kind of what happens without a request, such as moves of
+       bots: then who asks has a turn. */
+    HUB_SLICE = 3,
+    HUB_RETRY = 5000, /* milliseconds: trying again at once mostly fails again */
 };
 
 /* The setting of a store in which every rematch that all agreed to is made: older
@@ -360,8 +363,9 @@ void linea_hub_answer_later(struct hub *hub, struct hub_game *game,
                             struct hub_waiting *waiting);
 struct hub_waiting *linea_hub_waiting(const struct hub_reply *to);
 
-/* What the store says of the events that it was sent. */
-void linea_hub_fetch_stored(struct hub *hub);
+/* What the store says of the events that it was sent; false if there is more, but it is
+   that late by now. */
+bool linea_hub_fetch_stored(struct hub *hub, int64_t end);
 
 /* Let those know whom it concerns of an event in the log that another node has written.
    False if it does not follow, or there is no memory: the game must be read again. */

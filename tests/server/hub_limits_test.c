@@ -95,6 +95,46 @@ TEST(latest_events_are_in_memory_for_few_games_at_which_nobody_is)
     end();
 }
 
+/* A clock that goes on by a millisecond whenever somebody looks at it. */
+static int64_t slow_now(void)
+{
+    return now++;
+}
+
+TEST(what_nobody_has_asked_for_happens_some_at_a_time)
+{
+    enum { GAMES = 100 };
+    static const char quick[] = "{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
+                                "\"first\":0,\"clock\":60,\"takeover\":\"idle\"}";
+    struct hub_counters before;
+    settings.most_games = GAMES;
+    begin();
+    for (int i = 0; i < GAMES; i++) {
+        uint64_t id = make(quick);
+        CHECK(ask_as(id, guest(ANN), "{\"id\":1,\"do\":\"sit\"}"));
+        CHECK(ask_as(id, guest(BEN), "{\"id\":1,\"do\":\"sit\"}"));
+    }
+    linea_hub_close(hub);
+    before.moves = 0;
+    int64_t (*usual)(void) = settings.now;
+    settings.now = slow_now; /* each thing takes milliseconds now */
+    open_hub();
+    now += 61000;
+    int ticks = 0;
+    do {
+        uint64_t moves = before.moves;
+        linea_hub_tick(hub);
+        linea_store_flush(store);
+        linea_hub_count(hub, &before);
+        CHECK(before.moves <= moves + 8);
+        ticks++;
+    } while (before.moves < GAMES && ticks < 10 * GAMES);
+    CHECK(before.moves >= GAMES);
+    settings.now = usual;
+    settings.most_games = 3;
+    end();
+}
+
 TEST(one_person_sits_down_at_a_table_four_times_at_most)
 {
     begin();
