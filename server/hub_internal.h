@@ -339,7 +339,7 @@ int linea_hub_made_by(const struct hub *hub, uint64_t player);
 
 /* Why somebody may not ask for this, since too much would be kept of it; or NULL. What
    is asked for is charged. */
-const char *linea_hub_limit(struct hub *hub, const struct hub_game *game,
+const char *linea_hub_limit(struct hub *hub, struct hub_game *game,
                             const struct hub_guest *who, const char *text,
                             size_t length);
 
@@ -349,6 +349,9 @@ void linea_hub_count_sit(struct hub_game *game, const struct hub_guest *who);
 /* Whether another table with these settings may stand in the lobby. */
 bool linea_hub_may_list(struct hub *hub, const struct hub_guest *who, const char *body,
                         size_t length);
+
+/* Whether the rematch of a listed table may stand there too. */
+bool linea_hub_may_list_rematch(const struct hub *hub, uint64_t origin);
 
 /* hub_commit.c */
 
@@ -425,8 +428,9 @@ enum hub_status linea_hub_make_game(struct hub *hub, struct hub_game **out,
                                     const char *body, size_t length,
                                     const struct linea_table *last);
 
-/* If all players want another game, make it: it is stored with their last wish. */
-void linea_hub_rematch(struct hub *hub, struct hub_game *game);
+/* If all players want another game, make it, for an origin or 0: it is stored with
+   their last wish. */
+void linea_hub_rematch(struct hub *hub, struct hub_game *game, uint64_t origin);
 
 /* hub_history.c: answer with the events from that number on. */
 void linea_hub_history(struct hub *hub, struct hub_game *game,

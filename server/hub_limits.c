@@ -98,7 +98,42 @@ static const char *check_again(struct hub *hub, const struct hub_game *game,
     return allows(hub, who, cost, 0) ? NULL : "too many new games from this address";
 }
 
-const char *linea_hub_limit(struct hub *hub, const struct hub_game *game,
+/* Whether settings that have been read ask for a place in the lobby. */
+static bool wants_listing(const struct hub *hub, int settings)
+{
+    bool listed = false;
+    int value = linea_json_get(hub->json, settings, "listed");
+    return value >= 0 && linea_json_bool(hub->json, &listed, value) && listed;
+}
+
+/* Whether there is one more place in the lobby for tables of an origin. */
+static bool has_place(const struct hub *hub, uint64_t origin)
+{
+    int listed = 0;
+    if (!origin || hub->options.most_listed == 0)
+        return true;
+    for (int i = 0; i < hub->heap.count; i++) {
+        const struct hub_game *game = hub->heap.games[i];
+        listed += game->origin == origin && game->table.listed && !game->table.begun;
+    }
+    return listed < hub->options.most_listed;
+}
+
+/* A table that gets a place now is one of who gives it that. */
+static const char *check_change(struct hub *hub, struct hub_game *game,
+                                const struct hub_guest *who)
+{
+    int settings = linea_json_get(hub->json, 0, "settings");
+    if (game->table.listed || game->table.begun || settings < 0 ||
+        !wants_listing(hub, settings))
+        return NULL;
+    if (!has_place(hub, who->origin))
+        return "too many tables of this address are in the lobby";
+    game->origin = who->origin;
+    return NULL;
+}
+
+const char *linea_hub_limit(struct hub *hub, struct hub_game *game,
                             const struct hub_guest *who, const char *text,
                             size_t length)
 {
@@ -116,32 +151,21 @@ const char *linea_hub_limit(struct hub *hub, const struct hub_game *game,
             return "too much was kept for this address";
     if (linea_json_is(hub->json, verb, "sit"))
         return check_sit(game, who);
+    if (linea_json_is(hub->json, verb, "change"))
+        return check_change(hub, game, who);
     if (linea_json_is(hub->json, verb, "again"))
         return check_again(hub, game, who);
     return NULL;
 }
 
-/* Whether settings ask for a place in the lobby. */
-static bool wants_listing(struct hub *hub, const char *body, size_t length)
-{
-    bool listed = false;
-    if (linea_json_read(hub->json, body, length))
-        return false;
-    int value = linea_json_get(hub->json, 0, "listed");
-    return value >= 0 && linea_json_bool(hub->json, &listed, value) && listed;
-}
-
 bool linea_hub_may_list(struct hub *hub, const struct hub_guest *who, const char *body,
                         size_t length)
 {
-    int listed = 0;
-    if (!who->origin || hub->options.most_listed == 0 ||
-        !wants_listing(hub, body, length))
-        return true;
-    for (int i = 0; i < hub->heap.count; i++) {
-        const struct hub_game *game = hub->heap.games[i];
-        listed +=
-            game->origin == who->origin && game->table.listed && !game->table.begun;
-    }
-    return listed < hub->options.most_listed;
+    return linea_json_read(hub->json, body, length) || !wants_listing(hub, 0) ||
+           has_place(hub, who->origin);
+}
+
+bool linea_hub_may_list_rematch(const struct hub *hub, uint64_t origin)
+{
+    return has_place(hub, origin);
 }

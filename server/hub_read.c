@@ -154,7 +154,7 @@ static void go_on(struct hub *hub, struct hub_game *game)
         return;
     if (hub->options.now() >= game->retry) {
         linea_table_go_on(&game->table, &io, hub->options.now());
-        linea_hub_rematch(hub, game);
+        linea_hub_rematch(hub, game, game->origin);
     }
     linea_hub_show_delayed(hub, game);
     linea_hub_commit(hub, game);

@@ -89,7 +89,7 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     if (stood && linea_table_seat_of(&game->table, who->player) != LINEA_NOBODY)
         linea_hub_count_sit(game, who);
     linea_hub_delay_begin(game, &before);
-    linea_hub_rematch(hub, game);
+    linea_hub_rematch(hub, game, who->origin);
     linea_hub_reseat(game);
     w->line = linea_hub_line(hub->answer, (size_t)(out.at - hub->answer));
     linea_hub_answer_later(hub, game, w);

@@ -185,6 +185,49 @@ TEST(few_tables_of_an_address_are_in_the_lobby)
     end();
 }
 
+TEST(no_table_comes_into_the_lobby_by_a_change_of_settings_or_a_rematch)
+{
+    static const char unlisted[] =
+        "{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}";
+    static const char list[] =
+        "{\"id\":1,\"do\":\"change\",\"settings\":{\"map\":\"london\",\"seats\":["
+        "\"human\",\"human\"],\"listed\":true,\"takeover\":\"idle\"}}";
+    static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";
+    static const char resign[] = "{\"id\":1,\"do\":\"resign\"}";
+    static const char again[] = "{\"id\":1,\"do\":\"again\"}";
+    uint64_t id[4];
+    settings.most_listed = 2;
+    settings.most_games = 10;
+    begin();
+    struct hub_guest eve = stranger(0xe0e), mallory = stranger(0xe0f);
+    mallory.name[0] = 'M';
+    for (int i = 0; i < 4; i++) {
+        linea_hub_make(hub, &eve, unlisted, strlen(unlisted), answer, NULL);
+        settle();
+        CHECK(linea_hub_id_read(&id[i], answered + 9, 16));
+        CHECK_EQ(ask_as(id[i], &eve, list), i < 2);
+    }
+    CHECK_EQ(answered_status, HUB_TOO_MANY);
+    /* A listed game makes room when it begins, for another table and not for both that
+       and its rematch. */
+    CHECK(ask_as(id[0], &eve, sit) && ask_as(id[0], &mallory, sit));
+    CHECK(ask_as(id[2], &eve, list));
+    CHECK(ask_as(id[0], &eve, resign) && ask_as(id[0], &mallory, resign));
+    CHECK(ask_as(id[0], &eve, again) && ask_as(id[0], &mallory, again));
+    CHECK(ask_as(id[0], &eve, "{\"id\":1,\"do\":\"history\",\"from\":1}"));
+    const char *next = strstr(answered, "\"game\":\"");
+    uint64_t rematch;
+    CHECK(next && linea_hub_id_read(&rematch, next + 8, 16) && rematch != id[0]);
+    CHECK(ask_as(rematch, &eve, sit));
+    CHECK(has(answered, "\"ok\":true"));
+    linea_hub_show(hub, rematch, &eve, answer, NULL);
+    settle();
+    CHECK(has(answered, "\"listed\":false"));
+    settings.most_listed = 0;
+    settings.most_games = 3;
+    end();
+}
+
 static int charged[4], left = 3;
 
 static bool allow(void *account, enum hub_cost cost, size_t bytes)
