@@ -150,6 +150,7 @@ struct hub_game {
 
     uint64_t origin; /* where it was made, if it is in memory since, or 0 */
     struct hub_sitter sitter[HUB_SITTERS];
+    int asked[LINEA_SEATS];    /* pauses and links that each seat has asked for */
     struct hub_recent *recent; /* the latest events, once somebody has missed one */
     bool recent_loading;       /* they are being read */
 

@@ -15,6 +15,7 @@ enum {
     LINE = 300,          /* bytes that a line of the log has beside what was said */
     SITS_OF_PLAYER = 4,  /* at one table … */
     SITS_OF_ORIGIN = 16, /* … by all of an address */
+    ASKS_OF_SEAT = 64,   /* pauses and links to other devices, in a game */
 };
 
 static_assert((int)HUB_GAME_BYTES == (int)LINEA_TABLE_LOG,
@@ -98,6 +99,17 @@ static const char *check_again(struct hub *hub, const struct hub_game *game,
     return allows(hub, who, cost, 0) ? NULL : "too many new games from this address";
 }
 
+/* One seat must not fill the log of a table. */
+static const char *check_ask(struct hub_game *game, const struct hub_guest *who)
+{
+    int seat = linea_table_seat_of(&game->table, who->player);
+    if (seat == LINEA_NOBODY)
+        return NULL; /* the table refuses */
+    return game->asked[seat]++ < ASKS_OF_SEAT
+               ? NULL
+               : "you have asked for pauses or links too often";
+}
+
 /* Whether settings that have been read ask for a place in the lobby. */
 static bool wants_listing(const struct hub *hub, int settings)
 {
@@ -151,6 +163,9 @@ const char *linea_hub_limit(struct hub *hub, struct hub_game *game,
             return "too much was kept for this address";
     if (linea_json_is(hub->json, verb, "sit"))
         return check_sit(game, who);
+    if (linea_json_is(hub->json, verb, "pause") ||
+        linea_json_is(hub->json, verb, "travel"))
+        return check_ask(game, who);
     if (linea_json_is(hub->json, verb, "change"))
         return check_change(hub, game, who);
     if (linea_json_is(hub->json, verb, "again"))

@@ -34,7 +34,7 @@ bool linea_request_travel(struct request *r)
     /* Before the game a seat may have something to reveal that only its device knows.
      */
     return linea_request_is_running(r) &&
-           linea_request_has_room(r, LINEA_TABLE_EVENTS) && read_code(r, e.link) &&
+           linea_request_has_room(r, LINEA_TABLE_MORE_EVENTS) && read_code(r, e.link) &&
            linea_request_happen(r, &e, TABLE_TRAVELS);
 }
 

@@ -228,6 +228,40 @@ TEST(no_table_comes_into_the_lobby_by_a_change_of_settings_or_a_rematch)
     end();
 }
 
+TEST(one_player_does_not_fill_the_log_so_that_others_cannot_pause)
+{
+    static const char pause[] = "{\"id\":1,\"do\":\"pause\"}";
+    static const char resume[] = "{\"id\":1,\"do\":\"resume\"}";
+    begin();
+    uint64_t id = make(two_people);
+    CHECK(ask_as(id, guest(ANN), "{\"id\":1,\"do\":\"sit\"}"));
+    CHECK(ask_as(id, guest(BEN), "{\"id\":1,\"do\":\"sit\"}"));
+    int times = 0;
+    while (times < 6000 && ask_as(id, guest(ANN), pause) &&
+           ask_as(id, guest(ANN), resume))
+        times++;
+    CHECK_EQ(times, 64);
+    CHECK_EQ(answered_status, HUB_TOO_MANY);
+    CHECK(ask_as(id, guest(BEN), pause));
+    end();
+}
+
+TEST(who_talks_without_end_does_not_keep_others_from_pausing)
+{
+    begin();
+    uint64_t id = make(two_people);
+    CHECK(ask_as(id, guest(ANN), "{\"id\":1,\"do\":\"sit\"}"));
+    CHECK(ask_as(id, guest(BEN), "{\"id\":1,\"do\":\"sit\"}"));
+    int times = 0;
+    while (times < 6000 && ask_as(id, guest(ANN),
+                                  "{\"id\":1,\"do\":\"say\","
+                                  "\"text\":\"x\"}"))
+        times++;
+    CHECK(has(answered, "\"error\":\"full\"") && times > 4000);
+    CHECK(ask_as(id, guest(BEN), "{\"id\":1,\"do\":\"pause\"}"));
+    end();
+}
+
 static int charged[4], left = 3;
 
 static bool allow(void *account, enum hub_cost cost, size_t bytes)

@@ -31,6 +31,9 @@ enum {
     /* Logs are read whole, so their length is bounded: after this many events nobody
        may sit down or chat. Moves still count on, but a game ends by itself. */
     LINEA_TABLE_EVENTS = 5000,
+    /* Pauses and links to other devices have more room: who talks cannot take them
+       from the others. */
+    LINEA_TABLE_MORE_EVENTS = LINEA_TABLE_EVENTS + 1000,
     /* Spectators may chat only up to here, so that they cannot silence the players. */
     LINEA_TABLE_GUEST_EVENTS = LINEA_TABLE_EVENTS / 2,
     LINEA_TABLE_TALK = 65536, /* bytes of chat; spectators may fill half of that */
