@@ -20,7 +20,7 @@ static void same_from_log(const struct linea_table *t)
     CHECK(memcmp(t, &again, sizeof again) == 0);
 }
 
-TEST(who_sits_down_may_wish_for_a_colour_and_all_are_told)
+TEST(who_sits_down_may_wish_for_a_colour_and_everybody_gets_to_know)
 {
     struct linea_table t = made(table_of_three);
     CHECK(has(

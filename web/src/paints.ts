@@ -6,7 +6,7 @@
  */
 import { useLayoutEffect } from "preact/hooks";
 
-/** In the order in which they are given to those who have not chosen; theme.css says how each looks. */
+/** In the order in which they are given to those who have not chosen; paints.css says how each looks. */
 export const paints = ["blue", "red", "green", "yellow", "purple", "black", "white"] as const;
 export type Paint = (typeof paints)[number];
 

@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { MAPS } from "../build.mjs";
 
-const css = readFileSync(new URL("../src/style/theme.css", import.meta.url), "utf8");
+const css = ["theme", "paints"].map((name) => readFileSync(new URL(`../src/style/${name}.css`, import.meta.url), "utf8")).join("\n");
 const board = readFileSync(new URL("../src/board/board.css", import.meta.url), "utf8");
 const maps = MAPS.map((map) =>
   JSON.parse(readFileSync(new URL(`../../maps/${map}.json`, import.meta.url), "utf8")),

@@ -77,7 +77,7 @@ function makeRoom(): void {
 
 async function mapOf(id: string): Promise<MapFile> {
   if (!maps.some((map) => map.id === id)) throw new Error(t("There is no such board"));
-  /* whoever opens a game is going to see its board: it comes while the game is being made */
+  /* a game that is opened is going to show its board, which comes while the game is being made */
   void import("../board/boards").then(({ loadBoard }) => loadBoard(id)).catch(() => undefined);
   return loadMap(id).catch(() => {
     throw new Unfetched();

@@ -1,6 +1,6 @@
 /*
  * The score track, for those who want one as around a printed board: a hundred points in a row, and a piece of every player. The players' list
- * says the same in numbers, so screen readers are not told twice.
+ * says the same in numbers, so screen readers read it once.
  *
  * SPDX-License-Identifier: MIT
  */
