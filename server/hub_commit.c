@@ -344,7 +344,7 @@ static void drop_rematch(struct hub *hub, struct hub_game *game)
 /* Read the game again as the disk has it, and let clients know of what is new there. */
 static void read_again(struct hub *hub, struct hub_game *game)
 {
-    game->told =
+    game->known =
         game->pending.first ? game->pending.first->number - 1 : game->table.event;
     linea_hub_give_up(hub, game);
     drop_rematch(hub, game);
@@ -497,8 +497,8 @@ static void complete(struct hub *hub, struct hub_game *game)
     }
 }
 
-bool linea_hub_tell(struct hub *hub, struct hub_game *game, const char *text,
-                    size_t length)
+bool linea_hub_emit_stored(struct hub *hub, struct hub_game *game, const char *text,
+                           size_t length)
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_error error;

@@ -159,7 +159,7 @@ static void game_read(struct hub *hub, struct hub_wait *wait, struct hub_game *g
     struct linea_table durable;
     (void)status; /* of what cannot be read nothing is said */
     if (game && page->follower) {
-        bool known = linea_hub_durable(hub, game, &durable);
+        bool known = linea_hub_durable(hub, &durable, game);
         if (!known && !game->recent) {
             page->wait.recent = true;
             linea_hub_wait(hub, &page->wait, game->link.key);

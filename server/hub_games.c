@@ -170,8 +170,8 @@ struct hub_game *linea_hub_at_hand(struct hub *hub, uint64_t id)
     return game && !game->unread && !linea_hub_is_removed(hub, id) ? game : NULL;
 }
 
-bool linea_hub_durable(struct hub *hub, const struct hub_game *game,
-                       struct linea_table *out)
+bool linea_hub_durable(struct hub *hub, struct linea_table *out,
+                       const struct hub_game *game)
 {
     if (!game->pending.first) {
         *out = game->table;
@@ -267,7 +267,8 @@ void linea_hub_sizes(struct hub_sizes *out)
         .recent = linea_hub_recent_size(),
         .recents = HUB_RECENTS * linea_hub_recent_size(),
         .bots = HUB_PLAYERS * sizeof(struct hub_player),
-        .client = sizeof(struct hub_client) + sizeof(struct linea_table)};
+        .client = sizeof(struct hub_client) + sizeof(struct linea_table) +
+                  HUB_ASKS * (sizeof(struct hub_replay) + LINEA_TABLE_REQUEST)};
 }
 
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)

@@ -23,6 +23,7 @@ enum {
     HUB_PLAYERS = 128,               /* bots that remember their games */
     HUB_DELAY_PIECE = 2048, /* bytes by which the room for delayed events grows */
     HUB_GAMES = 4096, /* in memory: if there are more, none waits there for people */
+    HUB_ASKS = 4,     /* requests of a client that may wait for something to be read */
     HUB_RECENTS = 64, /* games whose latest events are kept when nobody is there */
     HUB_FOLLOWERS = 1024, /* buckets of the table of followers */
     /* Milliseconds for each kind of what happens without a request, such as moves of
@@ -134,7 +135,7 @@ struct hub_game {
     bool loading;              /* … as it is just now */
     struct hub_wait *waits;    /* those who wait for that, or for the latest events */
     struct hub_waiting *again; /* requests that are to be decided again then */
-    uint32_t told;             /* the last event that clients were sent before */
+    uint32_t known;            /* the last event that clients were sent before */
     enum linea_store_status status; /* as lists say */
     bool sealed;           /* nonces are being revealed, and those who play know */
     bool thinking;         /* a bot has been asked about table.state */
@@ -189,7 +190,7 @@ struct hub_replay {
     struct linea_table_io io;
     bool emits, resume;
     struct hub_game *delayed; /* takes what spectators see later, or NULL */
-    uint32_t told;            /* what comes after this event is only kept; 0: nothing */
+    uint32_t known;           /* what comes after this event is only kept; 0: nothing */
     struct hub_tail *tail, *last_of_tail;
     struct linea_table table;                /* what came of it … */
     enum hub_status status;                  /* … if that is HUB_OK */
@@ -276,8 +277,8 @@ struct hub_game *linea_hub_add(struct hub *hub, uint64_t id);
 void linea_hub_forget(struct hub *hub, struct hub_game *game);
 
 /* The game as it is on the disk. Returns false if that takes its latest events. */
-bool linea_hub_durable(struct hub *hub, const struct hub_game *game,
-                       struct linea_table *out);
+bool linea_hub_durable(struct hub *hub, struct linea_table *out,
+                       const struct hub_game *game);
 
 /* hub_read.c */
 
@@ -293,6 +294,9 @@ void linea_hub_read(struct hub *hub, struct hub_game *game);
 /* The latest events of a game were read, or could not be. */
 void linea_hub_recent_opened(struct hub *hub, struct hub_game *game,
                              enum hub_status status);
+
+/* How many requests of a client wait for something to be read. */
+int linea_hub_asks_of(const struct hub *hub, const struct hub_client *client);
 
 /* A client has parted: nothing waits for it any more. */
 void linea_hub_forget_client(struct hub *hub, struct hub_client *client);
@@ -373,8 +377,8 @@ bool linea_hub_fetch_stored(struct hub *hub, int64_t end);
 
 /* Let those know whom it concerns of an event in the log that another node has written.
    False if it does not follow, or there is no memory: the game must be read again. */
-bool linea_hub_tell(struct hub *hub, struct hub_game *game, const char *text,
-                    size_t length);
+bool linea_hub_emit_stored(struct hub *hub, struct hub_game *game, const char *text,
+                           size_t length);
 
 /* Drop the answers that wait of a client that has parted. */
 void linea_hub_forget_waiting(struct hub_waiting *first,

@@ -60,7 +60,7 @@ static bool begin_missed(struct hub *hub, struct hub_client *client, uint32_t se
 static void send_all(struct hub *hub, struct hub_client *client)
 {
     struct linea_table durable;
-    if (!linea_hub_durable(hub, client->game, &durable)) {
+    if (!linea_hub_durable(hub, &durable, client->game)) {
         hub->options.send(client->connection, NULL);
         return;
     }

@@ -8,24 +8,42 @@
 
 #include "hub_internal.h"
 
+/* What a list says of a game. */
+struct listed {
+    struct listed *next;
+    uint64_t game;
+    size_t length;
+    char summary[];
+};
+
 /* A list that is being read. */
 struct listing {
     struct hub_rows rows;
     struct hub_reply to;
     bool own; /* for a player of the games: nothing is delayed */
-    int count;
-    struct linea_store_row row[HUB_PAGE];
+    bool failed;
+    struct listed *first, *last;
 };
 
+/* On the reading thread. */
 static bool note_row(void *context, const struct linea_store_row *row)
 {
     struct listing *l = context;
-    l->row[l->count++] = *row;
+    struct listed *one = malloc(sizeof *one + row->summary_length);
+    l->failed = !one;
+    if (!one)
+        return false;
+    one->next = NULL;
+    one->game = row->game;
+    one->length = row->summary_length;
+    memcpy(one->summary, row->summary, row->summary_length);
+    *(l->first ? &l->last->next : &l->first) = one;
+    l->last = one;
     return true;
 }
 
 static void write_row(struct hub *hub, struct linea_list *list,
-                      const struct linea_store_row *row, bool own)
+                      const struct listed *row, bool own)
 {
     const struct hub_game *game = own ? linea_hub_in_memory(hub, row->game) : NULL;
     linea_list_next(list);
@@ -33,8 +51,8 @@ static void write_row(struct hub *hub, struct linea_list *list,
     linea_list_key(&object, "table");
     if (game && game->behind && !game->unread && !game->pending.first)
         linea_table_summary(&game->table, list->out);
-    else if (row->summary_length)
-        linea_out_chars(list->out, row->summary, row->summary_length);
+    else if (row->length)
+        linea_out_chars(list->out, row->summary, row->length);
     else
         linea_out_text(list->out, "null");
     linea_list_close(&object);
@@ -48,10 +66,13 @@ static void list_read(struct linea_store_reading *reading)
     linea_hub_rows_read(&l->rows);
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
     struct linea_list list = linea_list_open(&out, "{\"games\":[", "]}");
-    for (int i = 0; i < l->count; i++)
-        write_row(hub, &list, &l->row[i], l->own);
+    for (struct listed *one = l->first, *next; one; one = next) {
+        next = one->next;
+        write_row(hub, &list, one, l->own);
+        free(one);
+    }
     linea_list_close(&list);
-    if (reading->result == LINEA_STORE_OK)
+    if (reading->result == LINEA_STORE_OK && !l->failed)
         linea_hub_reply(hub, &l->to, HUB_OK, hub->answer,
                         (size_t)(out.at - hub->answer));
     else
@@ -62,14 +83,13 @@ static void list_read(struct linea_store_reading *reading)
 static void list(struct hub *hub, const struct linea_store_query *query,
                  const struct hub_guest *who, const struct hub_reply *to)
 {
-    struct listing *l = malloc(sizeof *l); /* most of it is not written to */
+    struct listing *l = calloc(1, sizeof *l);
     if (!l) {
         linea_hub_refuse_game(hub, to, HUB_FAILED);
         return;
     }
     l->to = *to;
     l->own = query->player != 0;
-    l->count = 0;
     l->rows.reading = (struct linea_store_reading){
         .row = note_row, .query = *query, .context = l, .done = list_read};
     linea_hub_ask_rows(hub, &l->rows, who);

@@ -3,7 +3,7 @@
  *
  * The store's reading thread reads and replays a log; nothing here waits for it. So
  * long logs cost other games nothing. What a replay works on is its own until it is
- * done; maps and what tells bots by their names are read by both threads.
+ * done; maps and the list of bots are read by both threads.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -57,7 +57,7 @@ static bool read_event(void *context, const struct linea_store_event *event)
     struct hub_replay *r = context;
     struct linea_error error;
     struct linea_table before;
-    if (r->told && (uint32_t)event->number > r->told) {
+    if (r->known && (uint32_t)event->number > r->known) {
         r->status = keep_event(r, event) ? HUB_OK : HUB_FAILED;
         return r->status == HUB_OK;
     }
@@ -207,17 +207,18 @@ static void run_waits(struct hub *hub, struct hub_game *game, enum hub_status st
 }
 
 /* Let clients know of what has come meanwhile. */
-static bool tell(struct hub *hub, struct hub_game *game, const struct hub_tail *tail)
+static bool emit_tail(struct hub *hub, struct hub_game *game,
+                      const struct hub_tail *tail)
 {
     for (; tail; tail = tail->next)
-        if (!linea_hub_tell(hub, game, tail->text, tail->length)) {
-            game->told = game->pending.first ? game->pending.first->number - 1
-                                             : game->table.event;
+        if (!linea_hub_emit_stored(hub, game, tail->text, tail->length)) {
+            game->known = game->pending.first ? game->pending.first->number - 1
+                                              : game->table.event;
             linea_hub_give_up(hub, game);
             game->unread = true;
             return false;
         }
-    game->told = 0;
+    game->known = 0;
     return true;
 }
 
@@ -252,7 +253,7 @@ static void loaded(struct hub_replay *r)
     game->loading = false;
     if (status == HUB_OK) {
         take(game, load);
-        if (!tell(hub, game, r->tail))
+        if (!emit_tail(hub, game, r->tail))
             status = HUB_FAILED;
     }
     free_load(load);
@@ -275,7 +276,7 @@ static bool begin_load(struct hub *hub, struct hub_game *game)
     load->replay.io = linea_hub_replay_io(hub);
     load->replay.done = loaded;
     load->replay.resume = true;
-    load->replay.told = game->told;
+    load->replay.known = game->known;
     load->replay.delayed = game->behind ? NULL : &load->game;
     load->replay.to.client = game->waits ? game->waits->client : NULL;
     game->unread = game->loading = true;
@@ -324,6 +325,16 @@ void linea_hub_recent_opened(struct hub *hub, struct hub_game *game,
     /* If the game is being read again, those who wait for that as well wait on. */
     if (!game->loading || status != HUB_OK)
         run_waits(hub, game, status);
+}
+
+int linea_hub_asks_of(const struct hub *hub, const struct hub_client *client)
+{
+    int count = 0;
+    for (const struct hub_replay *r = hub->replays; r; r = r->next)
+        count += r->to.client == client;
+    for (const struct hub_wait *w = client->game->waits; w; w = w->next)
+        count += w->client == client;
+    return count;
 }
 
 void linea_hub_forget_client(struct hub *hub, struct hub_client *client)

@@ -153,6 +153,11 @@ void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                    size_t length)
 {
     struct hub_reply to = {.id = read_id(hub, text, length), .client = client};
+    if (linea_hub_asks_of(hub, client) >= HUB_ASKS) {
+        linea_hub_refuse(hub, &to, HUB_TOO_MANY, "too-many",
+                         "wait for the answers to what you have asked before");
+        return;
+    }
     ask_for(hub, client->game->link.key, &client->who, text, length, &to, false);
 }
 

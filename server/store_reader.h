@@ -1,8 +1,8 @@
 /*
  * server/store_reader.h - the thread of a store that reads.
  *
- * Those who ask take turns, by the share that a reading names: somebody who asks for a
- * thousand logs delays others by one log each time.
+ * Callers take turns, by the share that a reading names: a thousand logs for one of
+ * them delay the others by one log each time.
  *
  * SPDX-License-Identifier: MIT
  */

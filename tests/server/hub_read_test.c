@@ -1,6 +1,6 @@
 /*
- * tests/server/hub_read_test.c - games that are not in memory: who asks for one waits,
- * and nobody else does; and who goes while it is being read leaves nothing behind.
+ * tests/server/hub_read_test.c - games that are not in memory: a request for one waits,
+ * and no other does; who goes while it is being read leaves nothing behind.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -97,6 +97,24 @@ TEST(who_goes_while_a_game_is_being_read_is_sent_nothing)
     end();
 }
 
+TEST(few_requests_of_a_client_wait_while_something_is_read)
+{
+    enum { MANY = 20, MOST = 4 };
+    uint64_t id = put_away();
+    struct wire ann = {0};
+    struct hub_client *a = join(&ann, id, ANN, 0);
+    linea_store_memory_hold(store, true);
+    for (int i = 0; i < MANY; i++)
+        ask(a, "{\"id\":8,\"do\":\"history\"}");
+    CHECK_EQ(count(&ann, NULL, "{\"id\":8,\"error\":\"too-many\""), MANY - MOST);
+    linea_store_memory_hold(store, false);
+    settle();
+    CHECK_EQ(count(&ann, NULL, "{\"id\":8,\"ok\":true,\"history\":["), MOST);
+    linea_hub_part(hub, a);
+    clear(&ann);
+    end();
+}
+
 /* The game is read again after the disk has failed. */
 TEST(who_goes_while_a_game_is_read_again_has_asked_for_nothing)
 {
@@ -122,12 +140,13 @@ TEST(who_goes_while_a_game_is_read_again_has_asked_for_nothing)
     end();
 }
 
+/* It goes at once, or when it is known which games it has. */
 TEST(a_follower_who_goes_while_its_games_are_read_is_sent_nothing)
 {
-    put_away();
     struct wire wire = {0};
     for (int listed = 0; listed < 2; listed++) {
         struct hub_counters counted;
+        put_away();
         linea_store_memory_hold(store, true);
         struct hub_follower *f = linea_hub_follow(hub, guest(BEN), &wire);
         CHECK(!linea_hub_follow_more(hub, f));
@@ -139,7 +158,9 @@ TEST(a_follower_who_goes_while_its_games_are_read_is_sent_nothing)
         linea_store_memory_hold(store, false);
         settle();
         CHECK_EQ(wire.count, 0);
+        end();
     }
+    put_away();
     linea_hub_unfollow(hub, follow(&wire, BEN));
     CHECK_EQ(wire.count, 2); /* it has begun, and it is their turn */
     clear(&wire);

@@ -165,7 +165,7 @@ TEST(both_speak_at_once_again_and_again_and_nothing_is_lost_or_twice)
     }
     CHECK_EQ(count(&s.ann, NULL, "\"what\":\"said\""), 2 * TURNS + 2);
     check_events(&s.ann, 4 + 2 * TURNS + 2);
-    check_events(&s.ben, 4 + 2 * TURNS + 1); /* it has not heard of the last one */
+    check_events(&s.ben, 4 + 2 * TURNS + 1); /* it does not know of the last one */
     part_both(&s);
     end_two();
 }
