@@ -104,12 +104,12 @@ export function Seats({ now, players, vehicle, learned, onChange }: {
             onRemove={seats.length > least && sitter.is !== "me" ? () => remove(seat) : null} />
         ))}
       </ol>
-      {!learned && seats.some((sitter) => sitter.is === "bot") && (
-        <p class="hint">{t("No net has learned this board: bots plan and try moves out instead.")}</p>
-      )}
       <button type="button" class="button small" disabled={seats.length >= most} onClick={add}>
         <Icon name="plus" />{t("Add a player")}
       </button>
+      {!learned && seats.some((sitter) => sitter.is === "bot") && (
+        <p class="hint">{t("No net has learned this board: bots plan and try moves out instead.")}</p>
+      )}
     </fieldset>
   );
 }
