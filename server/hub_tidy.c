@@ -45,15 +45,15 @@ static bool note_row(void *context, const struct linea_store_row *row)
 
 bool linea_hub_tidy_open(struct hub *hub)
 {
-    char value[LINEA_STORE_SETTING + 1], now[24];
+    char value[LINEA_STORE_SETTING + 1];
     if (linea_store_get(hub->store, value, since) != LINEA_STORE_OK)
         return false;
     if (!value[0]) {
-        snprintf(now, sizeof now, "%" PRId64, hub->options.now());
-        if (linea_store_set(hub->store, since, now) != LINEA_STORE_OK)
+        snprintf(value, sizeof value, "%" PRId64, hub->options.now());
+        if (linea_store_make_setting(hub->store, value, since) != LINEA_STORE_OK)
             return false;
     }
-    hub->tidy.since = strtoll(value[0] ? value : now, NULL, 10);
+    hub->tidy.since = strtoll(value, NULL, 10);
     return true;
 }
 

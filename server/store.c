@@ -614,18 +614,34 @@ enum linea_store_result linea_store_list(struct linea_store *store,
     return linea_reader_read(&store->reader, &reading);
 }
 
+/* Write a setting and wait for it. */
+static enum linea_store_result write_setting(struct linea_store *store,
+                                             struct store_entry *entry)
+{
+    if (strlen(entry->key) > KEY || strlen(entry->value) > LINEA_STORE_SETTING)
+        return LINEA_STORE_MISUSE;
+    pthread_mutex_lock(&store->lock);
+    enqueue(store, entry);
+    while (!entry->done)
+        pthread_cond_wait(&store->done, &store->lock);
+    pthread_mutex_unlock(&store->lock);
+    return entry->result;
+}
+
 enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
                                         const char *value)
 {
-    if (strlen(key) > KEY || strlen(value) > LINEA_STORE_SETTING)
-        return LINEA_STORE_MISUSE;
     struct store_entry entry = {.key = key, .value = value};
-    pthread_mutex_lock(&store->lock);
-    enqueue(store, &entry);
-    while (!entry.done)
-        pthread_cond_wait(&store->done, &store->lock);
-    pthread_mutex_unlock(&store->lock);
-    return entry.result;
+    return write_setting(store, &entry);
+}
+
+enum linea_store_result linea_store_make_setting(struct linea_store *store,
+                                                 char value[LINEA_STORE_SETTING + 1],
+                                                 const char *key)
+{
+    struct store_entry entry = {.key = key, .value = value, .first = true};
+    enum linea_store_result result = write_setting(store, &entry);
+    return result == LINEA_STORE_OK ? linea_store_get(store, value, key) : result;
 }
 
 enum linea_store_result linea_store_get(struct linea_store *store,

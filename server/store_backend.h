@@ -19,6 +19,7 @@ struct store_entry {
     struct store_entry *next;
     struct linea_store_event event; /* if there is no key */
     const char *key, *value;        /* a setting, or NULL */
+    bool first;                     /* it is written only if there is none */
     bool forget;                    /* the game of the event is to be removed */
 
     /* Of store.c. */

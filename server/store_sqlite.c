@@ -29,6 +29,7 @@ enum write {
     FORGET_PLAYERS,
     FORGET_GAME,
     WRITE_SETTING,
+    MAKE_SETTING,
     WRITES
 };
 
@@ -46,6 +47,7 @@ static const char *const write_text[WRITES] = {
     [FORGET_PLAYERS] = "DELETE FROM player WHERE game = ?1",
     [FORGET_GAME] = "DELETE FROM game WHERE id = ?1",
     [WRITE_SETTING] = "INSERT OR REPLACE INTO setting VALUES (?1, ?2)",
+    [MAKE_SETTING] = "INSERT OR IGNORE INTO setting VALUES (?1, ?2)",
 };
 
 enum read {
@@ -207,7 +209,7 @@ static int forget(struct sqlite *sqlite, uint64_t game)
 static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
 {
     if (entry->key) {
-        sqlite3_stmt *set = sqlite->write[WRITE_SETTING];
+        sqlite3_stmt *set = sqlite->write[entry->first ? MAKE_SETTING : WRITE_SETTING];
         bind_text(set, 1, entry->key, strlen(entry->key));
         bind_text(set, 2, entry->value, strlen(entry->value));
         return run(set);

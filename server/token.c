@@ -32,11 +32,13 @@ bool linea_token_key(uint8_t key[TOKEN_KEY], struct linea_store *store)
     char text[LINEA_STORE_SETTING + 1];
     if (linea_store_get(store, text, setting) != LINEA_STORE_OK)
         return false;
-    if (*text)
-        return linea_hex_read(key, TOKEN_KEY, text, strlen(text));
-    crypto_auth_keygen(key);
-    linea_hex_write(text, key, TOKEN_KEY);
-    return linea_store_set(store, setting, text) == LINEA_STORE_OK;
+    if (!*text) {
+        crypto_auth_keygen(key);
+        linea_hex_write(text, key, TOKEN_KEY);
+        if (linea_store_make_setting(store, text, setting) != LINEA_STORE_OK)
+            return false;
+    }
+    return linea_hex_read(key, TOKEN_KEY, text, strlen(text));
 }
 
 uint64_t linea_token_new_player(void)

@@ -119,8 +119,19 @@ static void cut_events(struct memory *memory, const struct linea_store_event *ev
     }
 }
 
-static bool add_setting(struct memory *memory, const char *key, const char *value)
+static const struct setting *find_setting(const struct memory *memory, const char *key)
 {
+    const struct setting *setting = memory->settings;
+    while (setting && strcmp(setting->key, key) != 0)
+        setting = setting->next;
+    return setting;
+}
+
+static bool add_setting(struct memory *memory, const struct store_entry *entry)
+{
+    const char *key = entry->key, *value = entry->value;
+    if (entry->first && find_setting(memory, key))
+        return true;
     size_t key_size = strlen(key) + 1, value_size = strlen(value) + 1;
     struct setting *setting = malloc(sizeof *setting + key_size + value_size);
     if (!setting)
@@ -157,7 +168,7 @@ static enum linea_store_result add_all(struct memory *memory,
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
         if (entry->result != LINEA_STORE_OK)
             continue;
-        if (entry->key ? !add_setting(memory, entry->key, entry->value)
+        if (entry->key ? !add_setting(memory, entry)
                        : !add_event(memory, &entry->event))
             return LINEA_STORE_MEMORY;
         if (memory->bytes > memory->limit)
@@ -194,7 +205,7 @@ static enum linea_store_result write_until_stop(struct memory *memory,
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
         if (memory->stop_after == 0)
             return LINEA_STORE_FULL;
-        if (entry->key ? !add_setting(memory, entry->key, entry->value)
+        if (entry->key ? !add_setting(memory, entry)
                        : !add_event(memory, &entry->event))
             return LINEA_STORE_MEMORY;
         if (!entry->key)
@@ -376,9 +387,7 @@ static enum linea_store_result get(void *self, const char *key,
 {
     struct memory *memory = self;
     pthread_mutex_lock(&memory->lock);
-    const struct setting *setting = memory->settings;
-    while (setting && strcmp(setting->key, key) != 0)
-        setting = setting->next;
+    const struct setting *setting = find_setting(memory, key);
     if (setting)
         memcpy(value, setting->value, strlen(setting->value) + 1);
     pthread_mutex_unlock(&memory->lock);

@@ -839,6 +839,35 @@ TEST(STORE_keeps_settings)
     }
 }
 
+TEST(STORE_lets_the_first_one_make_a_setting)
+{
+    char value[LINEA_STORE_SETTING + 1];
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        struct linea_store *store = open_kind(kind, NULL);
+        strcpy(value, "mine");
+        CHECK_EQ(linea_store_make_setting(store, value, "key"), LINEA_STORE_OK);
+        CHECK_TEXT(value, "mine");
+        strcpy(value, "theirs");
+        CHECK_EQ(linea_store_make_setting(store, value, "key"), LINEA_STORE_OK);
+        CHECK_TEXT(value, "mine");
+        linea_store_close(store);
+        box_remove();
+    }
+}
+
+TEST(STORE_makes_one_setting_of_two_nodes)
+{
+    char here[LINEA_STORE_SETTING + 1] = "here",
+                                    there[LINEA_STORE_SETTING + 1] = "there";
+    struct linea_store *first = open_kind(MEMORY, NULL);
+    struct linea_store *second = linea_store_open_beside(first, NULL);
+    CHECK_EQ(linea_store_make_setting(second, there, "key"), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_make_setting(first, here, "key"), LINEA_STORE_OK);
+    CHECK_TEXT(here, "there");
+    linea_store_close(second);
+    linea_store_close(first);
+}
+
 /* Opening must fail, and say this. */
 static void expect_refusal(const char *reason)
 {
