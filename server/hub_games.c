@@ -274,6 +274,6 @@ void linea_hub_sizes(struct hub_sizes *out)
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)
 {
     *out = hub->counters;
-    out->unread = (uint64_t)(hub->unread_count + hub->starting);
+    out->unread = (uint64_t)hub->unread_count + (uint64_t)hub->starting;
     out->recents = (uint64_t)hub->recents;
 }

@@ -216,7 +216,7 @@ TEST(no_table_comes_into_the_lobby_by_a_change_of_settings_or_a_rematch)
     CHECK(ask_as(id[0], &eve, again) && ask_as(id[0], &mallory, again));
     CHECK(ask_as(id[0], &eve, "{\"id\":1,\"do\":\"history\",\"from\":1}"));
     const char *next = strstr(answered, "\"game\":\"");
-    uint64_t rematch;
+    uint64_t rematch = 0;
     CHECK(next && linea_hub_id_read(&rematch, next + 8, 16) && rematch != id[0]);
     CHECK(ask_as(rematch, &eve, sit));
     CHECK(has(answered, "\"ok\":true"));
