@@ -27,7 +27,7 @@ enum {
     HUB_RECENTS = 64, /* games whose latest events are kept when nobody is there */
     HUB_FOLLOWERS = 1024, /* buckets of the table of followers */
     /* Milliseconds for each kind of what happens without a request, such as moves of
-       bots: then who asks has a turn. */
+       bots: then requests have a turn. */
     HUB_SLICE = 3,
     HUB_RETRY = 5000, /* milliseconds: trying again at once mostly fails again */
 };
