@@ -40,6 +40,16 @@ test("a game that is over is kept, listed, replayed, saved and brought back; wha
   await entry.waitFor();
   assert.equal(await entry.count(), 1);
   for (const { total } of scores) await entry.getByText(String(total), { exact: true }).first().waitFor();
+  /* no word of the table is cut on the narrowest phone, in any language */
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const language of ["it", "ro", "en"]) {
+    await page.locator(".head-quick select").selectOption({ value: language });
+    await page.waitForFunction((tag) => document.documentElement.lang === tag, language);
+    const cut = await page.locator(".sums th").evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));
+    assert.deepEqual(cut, [], language);
+  }
+  await page.setViewportSize(size);
   const rows = await page.locator(".count-table tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   const won = winners.includes(0) ? "1" : "0";
   assert.deepEqual(rows, [["London", "1", won, `${scores[0].total}`, `${scores[0].total}`], ["Ben", "1", won, `${scores[0].total}`, `${scores[0].total}`]]);
