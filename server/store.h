@@ -217,8 +217,8 @@ enum linea_store_result linea_store_list(struct linea_store *store,
 enum linea_store_result linea_store_set(struct linea_store *store, const char *key,
                                         const char *value);
 
-/* Write a setting unless there is one, and read what is there then: whoever is first
- * decides, also if several nodes begin at the same time. */
+/* Write a setting unless there is one, and read what is there then: the first one
+ * stays, also if several nodes begin at the same time. */
 enum linea_store_result linea_store_make_setting(struct linea_store *store,
                                                  char value[LINEA_STORE_SETTING + 1],
                                                  const char *key);

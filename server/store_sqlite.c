@@ -37,12 +37,13 @@ static const char *const write_text[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [WRITE_GAME] = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-                   " ON CONFLICT DO UPDATE SET status = ?2, is_public = ?3,"
-                   " changed = ?5, summary = ?6",
-    [WRITE_PLAYER] = "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5)"
-                     " ON CONFLICT DO UPDATE SET player = ?3, created = ?4, status = ?5"
-                     " WHERE player <> ?3 OR status <> ?5",
+    [WRITE_GAME] = ("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                    " ON CONFLICT DO UPDATE SET status = ?2, is_public = ?3,"
+                    " changed = ?5, summary = ?6"),
+    [WRITE_PLAYER] =
+        ("INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5)"
+         " ON CONFLICT DO UPDATE SET player = ?3, created = ?4, status = ?5"
+         " WHERE player <> ?3 OR status <> ?5"),
     [CUT_PLAYERS] = "DELETE FROM player WHERE game = ?1 AND seat >= ?2",
     [FORGET_PLAYERS] = "DELETE FROM player WHERE game = ?1",
     [FORGET_GAME] = "DELETE FROM game WHERE id = ?1",

@@ -1,19 +1,16 @@
 /*
- * tests/server/store_test.c - the store: order, group commit, failures, the index, and
- * files that are not what they should be. What both kinds of store promise is tested
- * with both. crash_test.c kills the writer.
+ * tests/server/store_test.c - the store: order, group commit, reading, failures, the
+ * index. What both kinds of store promise is tested with both. store_file_test.c has
+ * what only a file can do, crash_test.c kills the writer.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "test.h"
 
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "store_box.h"
 #include "store_memory.h"
@@ -391,53 +388,6 @@ TEST(STORE_writes_all_that_waits_in_one_transaction)
     }
 }
 
-/* The caller's loop, with at most 1000 events on their way. */
-TEST(STORE_completes_each_event_once_and_in_order)
-{
-    enum { GAMES = 200, EVENTS = 100, ON_THEIR_WAY = 1000 };
-    struct linea_store *store = open_kind(SQLITE, NULL);
-    struct linea_store_completion done[ON_THEIR_WAY];
-    double begin = box_seconds();
-    int queued = 0, completed = 0;
-    while (completed < GAMES * EVENTS) {
-        for (; queued < GAMES * EVENTS && queued - completed < ON_THEIR_WAY; queued++)
-            expect_queued(store, 1 + (uint64_t)(queued % GAMES), 1 + queued / GAMES);
-        int count = linea_store_completed(store, done, ON_THEIR_WAY);
-        for (int i = 0; i < count; i++, completed++) {
-            CHECK_EQ(done[i].result, LINEA_STORE_OK);
-            CHECK_EQ(done[i].ticket, box_ticket(1 + (uint64_t)(completed % GAMES),
-                                                1 + completed / GAMES));
-        }
-        if (!count)
-            box_pause();
-    }
-    double seconds = box_seconds() - begin;
-    struct linea_store_counters counters;
-    linea_store_count(store, &counters);
-    printf("%d events in %d transactions, %.2f s: %.0f a second\n", completed,
-           (int)counters.commits, seconds, completed / seconds);
-    CHECK(counters.commits < GAMES * EVENTS / 10);
-    linea_store_close(store);
-    box_remove();
-}
-
-TEST(STORE_finds_everything_again_in_its_file)
-{
-    struct linea_store *store = open_kind(SQLITE, NULL);
-    for (int number = 1; number <= 10; number++)
-        expect_queued(store, UINT64_MAX, number);
-    linea_store_close(store); /* writes what waits */
-
-    store = open_kind(SQLITE, NULL);
-    CHECK_EQ(box_check_log(store, UINT64_MAX), 10);
-    CHECK_EQ(box_append(store, UINT64_MAX, 10, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
-    expect_queued(store, UINT64_MAX, 11);
-    linea_store_flush(store);
-    CHECK_EQ(box_check_log(store, UINT64_MAX), 11);
-    linea_store_close(store);
-    box_remove();
-}
-
 TEST(STORE_goes_on_with_a_game_after_it_was_over)
 {
     for (enum kind kind = 0; kind < KINDS; kind++) {
@@ -589,46 +539,6 @@ TEST(STORE_writes_nothing_more_after_an_error_of_the_disk)
     CHECK_EQ(linea_store_reset(store, &last, 1), LINEA_STORE_IO);
     CHECK_EQ(linea_store_set(store, "key", "value"), LINEA_STORE_IO);
     linea_store_close(store);
-}
-
-TEST(STORE_survives_a_full_disk_without_a_gap)
-{
-    struct linea_store_options small = {.most_pages = 40};
-    struct linea_store *store = open_kind(SQLITE, &small);
-    struct linea_store_completion done;
-    struct linea_store_counters counters;
-    int last, written[2] = {0}, failed = 0;
-    for (int i = 0; i < 5000; i++) {
-        enum linea_store_result result =
-            box_append(store, 1 + (uint64_t)(i % 2), 1 + i / 2, LINEA_STORE_RUNNING);
-        if (i % 100 == 0)
-            linea_store_flush(store);
-        while (linea_store_completed(store, &done, 1)) {
-            if (done.result == LINEA_STORE_OK)
-                written[(done.ticket >> 32) - 1]++;
-            else
-                failed++;
-        }
-        /* A caller that finds a game stuck can know by then what failed. */
-        CHECK(result == LINEA_STORE_OK || (failed && result == LINEA_STORE_STUCK));
-    }
-    CHECK(written[0] > 100 && failed > 0);
-    linea_store_count(store, &counters);
-    CHECK(strstr(counters.failure, "full"));
-    for (uint64_t game = 1; game <= 2; game++) {
-        CHECK_EQ(linea_store_reset(store, &last, game), LINEA_STORE_OK);
-        CHECK_EQ(last, written[game - 1]);
-        CHECK_EQ(box_check_log(store, game), last);
-    }
-    linea_store_close(store);
-
-    store = open_kind(SQLITE, NULL); /* more room */
-    CHECK_EQ(box_check_log(store, 1), written[0]);
-    expect_queued(store, 1, written[0] + 1);
-    linea_store_flush(store);
-    expect(store, 1, written[0] + 1, LINEA_STORE_OK);
-    linea_store_close(store);
-    box_remove();
 }
 
 struct rows {
@@ -866,131 +776,4 @@ TEST(STORE_makes_one_setting_of_two_nodes)
     CHECK_TEXT(here, "there");
     linea_store_close(second);
     linea_store_close(first);
-}
-
-/* Opening must fail, and say this. */
-static void expect_refusal(const char *reason)
-{
-    char error[LINEA_STORE_TEXT] = "";
-    assert_null(linea_store_open_sqlite(error, box_path(), NULL));
-    if (!strstr(error, reason))
-        fail_msg("\"%s\" does not say \"%s\"", error, reason);
-}
-
-static void run_sql(const char *text)
-{
-    sqlite3 *connection;
-    CHECK_EQ(sqlite3_open(box_path(), &connection), SQLITE_OK);
-    CHECK_EQ(sqlite3_exec(connection, text, NULL, NULL, NULL), SQLITE_OK);
-    CHECK_EQ(sqlite3_close(connection), SQLITE_OK);
-}
-
-TEST(STORE_has_its_file_for_itself)
-{
-    struct stat status;
-    struct linea_store *store = open_kind(SQLITE, NULL);
-    CHECK_EQ(stat(box_path(), &status), 0);
-    CHECK_EQ(status.st_mode & 0777, 0600);
-    expect_refusal("is in use by another server");
-    expect_queued(store, 1, 1);
-    linea_store_flush(store);
-    expect_refusal("is in use by another server");
-    linea_store_close(store);
-    store = open_kind(SQLITE, NULL);
-    CHECK_EQ(box_check_log(store, 1), 1);
-    linea_store_close(store);
-    box_remove();
-}
-
-/* A second name of the file leads to the same file. */
-static void expect_one_store_by(int (*give)(const char *, const char *))
-{
-    char name[300], error[LINEA_STORE_TEXT] = "";
-    struct linea_store *store = open_kind(SQLITE, NULL);
-    snprintf(name, sizeof name, "%s-link", box_path());
-    CHECK_EQ(give(box_path(), name), 0);
-    assert_null(linea_store_open_sqlite(error, name, NULL));
-    assert_non_null(strstr(error, "-link is in use by another server"));
-    linea_store_close(store);
-    store = linea_store_open_sqlite(error, name, NULL);
-    assert_non_null(store);
-    expect_refusal("is in use by another server");
-    linea_store_close(store);
-    unlink(name);
-    box_remove();
-}
-
-TEST(STORE_has_its_file_for_itself_by_whatever_name)
-{
-    expect_one_store_by(symlink);
-    expect_one_store_by(link);
-}
-
-/* Root may write everything, so it becomes somebody else to whom the folder belongs. */
-static bool become_somebody(void)
-{
-    char folder[300];
-    snprintf(folder, sizeof folder, "%s", box_path());
-    *strrchr(folder, '/') = '\0';
-    if (geteuid() == 0 && (chown(folder, 1, 1) != 0 || seteuid(1) != 0))
-        return false;
-    FILE *file = fopen(box_path(), "r"); /* the way there may be closed */
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
-TEST(STORE_refuses_a_file_that_it_may_only_read)
-{
-    linea_store_close(open_kind(SQLITE, NULL));
-    CHECK_EQ(chmod(box_path(), 0444), 0);
-    uid_t before = geteuid();
-    bool somebody = become_somebody();
-    if (somebody)
-        expect_refusal("may not be written by this user");
-    CHECK_EQ(seteuid(before), 0);
-    box_remove();
-    if (!somebody)
-        skip();
-}
-
-TEST(STORE_refuses_a_file_of_a_newer_version)
-{
-    linea_store_close(open_kind(SQLITE, NULL));
-    run_sql("PRAGMA user_version = 3");
-    expect_refusal("written by a newer version of Linea (tables 3, known up to 2)");
-    run_sql("PRAGMA user_version = 2");
-    linea_store_close(open_kind(SQLITE, NULL));
-    box_remove();
-}
-
-TEST(STORE_refuses_a_file_that_is_something_else_and_leaves_it_alone)
-{
-    static const char letter[] =
-        "Dear Ada, this is a letter and not a database. Yours.";
-    char found[sizeof letter + 1] = "";
-    FILE *file = fopen(box_path(), "w");
-    assert_non_null(file);
-    for (int i = 0; i < 100; i++)
-        fputs(letter, file);
-    fclose(file);
-    expect_refusal("is not a Linea database");
-    file = fopen(box_path(), "r");
-    assert_non_null(file);
-    assert_non_null(fgets(found, sizeof letter, file));
-    fclose(file);
-    CHECK_TEXT(found, letter);
-    box_remove();
-
-    run_sql("CREATE TABLE recipe (name TEXT)");
-    expect_refusal("is not a Linea database");
-    run_sql("INSERT INTO recipe VALUES ('soup')");
-    box_remove();
-}
-
-TEST(STORE_says_why_a_file_cannot_be_made)
-{
-    char error[LINEA_STORE_TEXT];
-    assert_null(linea_store_open_sqlite(error, "/no/such/folder/games.db", NULL));
-    CHECK_TEXT(error, "/no/such/folder/games.db: No such file or directory");
 }
