@@ -80,7 +80,7 @@ static void write_candidate(const struct evaluation *e, struct linea_out *out,
     write_seats(e, out, candidate, "margin", MEASURE_LEAD, false);
     if (candidate != best)
         write_less(e, out, candidate, best);
-    linea_reason_write(&why, g->map, out);
+    linea_reason_write(&why, out, g->map);
     linea_out_text(out, "}");
 }
 

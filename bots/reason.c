@@ -179,8 +179,8 @@ static void write_key(struct linea_out *out, const char *key)
     linea_out_text(out, "\":\"");
 }
 
-void linea_reason_write(const struct reason *r, const struct linea_map *map,
-                        struct linea_out *out)
+void linea_reason_write(const struct reason *r, struct linea_out *out,
+                        const struct linea_map *map)
 {
     if (r->ticket != LINEA_NOTHING) {
         write_key(out, "serves");

@@ -32,7 +32,7 @@ void linea_reason_find(struct reason *out, const struct linea_view *view,
 
 /* Add it to an object as keys and values, each after a comma; nothing if there is
    nothing to say. */
-void linea_reason_write(const struct reason *r, const struct linea_map *map,
-                        struct linea_out *out);
+void linea_reason_write(const struct reason *r, struct linea_out *out,
+                        const struct linea_map *map);
 
 #endif

@@ -13,9 +13,13 @@
 enum {
     MISTAKE_LEAST = 20000, /* millionths of a victory that a mistake loses at least … */
     MISTAKE_SURE = 5,      /* … and beyond so many halves of an error */
-    FINE_MOST = 30000,     /* what a fine move loses at most … */
-    FINE_SURE = 4,         /* … and a best one gains, by so many halves */
-    SELECT_ROUNDS = 4,     /* for all candidates, to begin with */
+    POINTS_SHARE = 20, /* … or so many times fewer points than a seat has vehicles … */
+    POINTS_SURE = 3,    /* … beyond so many errors of theirs */
+    VICTORY_POINTS = 4, /* points for each vehicle that weigh as much as a victory */
+    LOST = 100000,      /* share of who plays for points only */
+    FINE_MOST = 30000,  /* what a fine move loses at most … */
+    FINE_SURE = 4,      /* … and a best one gains, by so many halves */
+    SELECT_ROUNDS = 4,  /* for all candidates, to begin with */
 };
 
 void linea_review_open(struct review *r, struct review_step *steps, int room,
@@ -208,14 +212,29 @@ static int find_rival(const struct evaluation *e, int played)
     return rival;
 }
 
-/* What is said of a move whose rival is so much better. */
-static enum review_verdict find_verdict(int loss, int error)
+/* Whether a move loses points beyond doubt. Only who has all but lost plays for points:
+   that seat can lose hardly more of the victory by any move, however bad it is. A seat
+   that has all but won may give points away. */
+static bool loses_points(const struct linea_map *map, const struct review_judged *j,
+                         int share)
 {
-    if (loss >= MISTAKE_LEAST && 2 * loss > MISTAKE_SURE * error)
+    return share <= LOST && j->loss >= 0 &&
+           j->lead >= map->vehicles * 1000 / POINTS_SHARE &&
+           j->lead > POINTS_SURE * j->lead_error;
+}
+
+/* What is said of a move whose rival is so much better; `share` is the rival's. */
+static enum review_verdict find_verdict(const struct linea_map *map,
+                                        const struct review_judged *j, int share)
+{
+    if (j->loss >= MISTAKE_LEAST && 2 * j->loss > MISTAKE_SURE * j->error)
         return VERDICT_MISTAKE;
-    if (2 * loss + FINE_SURE * error < 0)
+    if (loses_points(map, j, share))
+        return VERDICT_MISTAKE;
+    if (2 * j->loss + FINE_SURE * j->error < 0)
         return VERDICT_BEST;
-    return 2 * loss + FINE_SURE * error <= 2 * FINE_MOST ? VERDICT_FINE : VERDICT_NONE;
+    return 2 * j->loss + FINE_SURE * j->error <= 2 * FINE_MOST ? VERDICT_FINE
+                                                               : VERDICT_NONE;
 }
 
 /* Find the best of the candidates: a few rounds for all, then twice as many for the
@@ -249,16 +268,20 @@ static void judge(struct review *r, struct review_step *step, int playouts)
     rest.simulations = playouts - spent > 2 ? playouts - spent : 2;
     linea_evaluate_go(e, &rest);
     struct estimate more = linea_evaluate_more(e, rival, played, MEASURE_SHARE);
+    struct estimate points = linea_evaluate_more(e, rival, played, MEASURE_LEAD);
     /* Few rounds that agree say no more than that a difference is rare. */
     int least = more.rounds ? MILLION / more.rounds : MILLION;
     j->rounds = more.rounds;
-    j->error = more.error > least ? more.error : least;
-    j->verdict = (uint8_t)find_verdict(more.mean, j->error);
-    if (more.mean <= 0)
-        return;
-    j->best = e->candidate[rival].move;
     j->loss = more.mean;
-    j->lead = linea_evaluate_more(e, rival, played, MEASURE_LEAD).mean;
+    j->error = more.error > least ? more.error : least;
+    j->lead = points.mean;
+    j->lead_error = points.error;
+    int share = linea_evaluate_value(e, rival, MEASURE_SHARE).mean;
+    j->verdict = (uint8_t)find_verdict(r->map, j, share);
+    if (j->loss > 0 || j->verdict == VERDICT_MISTAKE)
+        j->best = e->candidate[rival].move;
+    else
+        j->loss = j->lead = 0;
 }
 
 int linea_review_judge(struct review *r, int seat, int playouts, uint64_t seed)
@@ -286,6 +309,13 @@ int linea_review_judge(struct review *r, int seat, int playouts, uint64_t seed)
     return at;
 }
 
+int linea_review_cost(const struct review *r, int step)
+{
+    const struct review_judged *j = &r->step[step].judged;
+    int points = j->lead > 0 ? j->lead : 0;
+    return j->loss + points * (MILLION / 1000) / (VICTORY_POINTS * r->map->vehicles);
+}
+
 int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat)
 {
     int n = 0;
@@ -294,7 +324,8 @@ int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat)
         if (j->verdict != VERDICT_MISTAKE || r->step[i].table.game.turn != seat)
             continue;
         int at = n < REVIEW_WORST ? n++ : REVIEW_WORST;
-        for (; at > 0 && r->step[out[at - 1]].judged.loss < j->loss; at--)
+        for (; at > 0 && linea_review_cost(r, out[at - 1]) < linea_review_cost(r, i);
+             at--)
             if (at < REVIEW_WORST)
                 out[at] = out[at - 1];
         if (at < REVIEW_WORST)

@@ -49,8 +49,8 @@ struct review_judged {
     bool done;
     uint8_t verdict; /* enum review_verdict */
     linea_move best;
-    int loss, error; /* by how much `best` is better than the move */
-    int lead;        /* … in thousandths of a point */
+    int loss, error;      /* by how much `best` is better than the move */
+    int lead, lead_error; /* … in thousandths of a point */
     int rounds;
 };
 
@@ -133,6 +133,10 @@ int linea_review_judge(struct review *r, int seat, int playouts, uint64_t seed);
 struct estimate linea_review_share(const struct review *r, int step, int seat);
 struct estimate linea_review_decision(const struct review *r, int step, int seat);
 void linea_review_account(const struct review *r, struct review_account *out, int seat);
+
+/* What a move has cost: its loss, and points lost as parts of a victory, for the order
+   of mistakes. */
+int linea_review_cost(const struct review *r, int step);
 
 /* The worst mistakes of a seat, worst first; how many. */
 int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat);

@@ -36,7 +36,7 @@ static void write_reason(const struct review *r, struct linea_out *out, int at)
 {
     struct review_reason why;
     linea_review_reason(r, &why, at);
-    linea_reason_write(&why.why, r->map, out);
+    linea_reason_write(&why.why, out, r->map);
     if (why.taker != LINEA_NOBODY && why.at >= 0) {
         linea_out_text(out, ",\"taken_by\":");
         linea_out_int(out, why.taker);
@@ -63,6 +63,8 @@ static void write_decision(const struct review *r, struct linea_out *out, int at
     write_key(out, "se", j->error);
     linea_out_text(out, ",\"points\":");
     linea_figure_write(out, j->lead, 1000);
+    linea_out_text(out, ",\"points_se\":");
+    linea_figure_write(out, j->lead_error, 1000);
     linea_out_text(out, ",\"verdict\":");
     linea_out_text(out, verdict ? "\"" : "null");
     linea_out_text(out, verdict ? verdict : "");

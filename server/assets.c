@@ -19,6 +19,7 @@ static const struct {
     {".css", "text/css; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".json", "application/json"},
+    {".jsonl", "application/jsonl"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
     {".woff2", "font/woff2"},

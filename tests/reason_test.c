@@ -111,11 +111,11 @@ TEST(a_reason_is_written_as_keys_after_a_comma)
     char text[256];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
-    linea_reason_write(&r, g.map, &out);
+    linea_reason_write(&r, &out, g.map);
     CHECK_EQ(out.at - text, 0);
     r.done = true;
     r.spaces = 3;
-    linea_reason_write(&r, g.map, &out);
+    linea_reason_write(&r, &out, g.map);
     CHECK(strcmp(text, ",\"spaces\":3,\"failed\":0,\"done\":true") == 0);
 }
 

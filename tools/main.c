@@ -30,6 +30,7 @@ static const struct {
     {"engine", tool_engine, "a conversation in JSON Lines, for programs"},
     {"evaluate", tool_evaluate, "say what each seat can expect of a position"},
     {"bench", tool_bench, "measure the engine; print its signature"},
+    {"puzzles", tool_puzzles, "decisions in games of bots with one move that is best"},
     {"perft", tool_perft, "count the move tree of a deal"},
     {"load", tool_load, "put a server under load, and measure it"},
     {"map", tool_map, "list, show and check maps"},

@@ -31,6 +31,7 @@ void review_figures(struct review_figures *out, const struct review *r,
         out->decisions[s]++;
         out->mistakes[s] += j->verdict == VERDICT_MISTAKE;
         out->loss[s] += j->verdict == VERDICT_MISTAKE ? j->loss : 0;
+        out->points[s] += j->verdict == VERDICT_MISTAKE ? j->lead : 0;
     }
 }
 
@@ -68,6 +69,7 @@ void review_add(struct review_sums *sums, const struct review_figures *game)
         p->decisions += game->decisions[s];
         p->mistakes += game->mistakes[s];
         p->loss += game->loss[s] * 1e-6;
+        p->points += game->points[s] * 1e-3;
     }
 }
 
@@ -131,7 +133,8 @@ static void add_mistake(struct linea_out *out, const struct review *r, int at)
     linea_move_write(&step->table.game, out, step->move);
     add(out, "; better ");
     linea_move_write(&step->table.game, out, j->best);
-    add(out, ", by %.1f ±%.1f %%", j->loss * 1e-4, j->error * 1.96e-4);
+    add(out, ", by %.1f ±%.1f %% and %.1f ±%.1f points", j->loss * 1e-4,
+        j->error * 1.96e-4, j->lead * 1e-3, j->lead_error * 1.96e-3);
     if (why.why.ticket != LINEA_NOTHING) {
         add(out, "; on the way of the ticket ");
         linea_ticket_write(r->map, out, why.why.ticket);
@@ -198,22 +201,23 @@ static void print_player(const struct review_player *p, bool json)
         linea_out_string(&out, p->name);
         printf("{\"player\":%s,\"games\":%ld,\"result\":%.6f,\"luck\":%.6f,"
                "\"luck_se\":%.6f,\"own\":%.6f,\"own_se\":%.6f,\"decisions\":%.3f,"
-               "\"mistakes\":%.3f,\"loss\":%.6f}\n",
+               "\"mistakes\":%.3f,\"loss\":%.6f,\"points\":%.3f}\n",
                name, p->games, p->result / n, p->luck / n, luck, p->own / n, own,
-               p->decisions / n, p->mistakes / n, p->loss / n);
+               p->decisions / n, p->mistakes / n, p->loss / n, p->points / n);
         return;
     }
     linea_out_clean(&out, p->name, strlen(p->name));
-    printf("%-24s %6ld %7.1f %+7.1f ±%4.1f %+7.1f ±%4.1f %9.2f %7.1f\n", name, p->games,
-           100 * p->result / n, 100 * p->luck / n, 196 * luck, 100 * p->own / n,
-           196 * own, p->mistakes / n, 100 * p->loss / n);
+    printf("%-24s %6ld %7.1f %+7.1f ±%4.1f %+7.1f ±%4.1f %9.2f %7.1f %7.1f\n", name,
+           p->games, 100 * p->result / n, 100 * p->luck / n, 196 * luck,
+           100 * p->own / n, 196 * own, p->mistakes / n, 100 * p->loss / n,
+           p->points / n);
 }
 
 void review_summary(const struct review_sums *sums, bool json)
 {
     if (!json)
-        printf("%-24s %6s %7s %14s %14s %9s %7s\n", "player", "games", "result",
-               "luck ±95%", "own ±95%", "mistakes", "lost");
+        printf("%-24s %6s %7s %14s %14s %9s %7s %7s\n", "player", "games", "result",
+               "luck ±95%", "own ±95%", "mistakes", "lost", "points");
     for (int i = 0; i < sums->players; i++)
         print_player(&sums->player[i], json);
 }

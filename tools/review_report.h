@@ -25,6 +25,7 @@ struct review_figures {
     char name[LINEA_SEATS][LINEA_SEAT_NAME];
     struct review_account account[LINEA_SEATS];
     int decisions[LINEA_SEATS], mistakes[LINEA_SEATS], loss[LINEA_SEATS];
+    int points[LINEA_SEATS]; /* that mistakes lost, in thousandths */
 };
 
 enum { REVIEW_PLAYERS = 64 }; /* names that a summary tells apart */
@@ -33,7 +34,8 @@ enum { REVIEW_PLAYERS = 64 }; /* names that a summary tells apart */
 struct review_player {
     char name[LINEA_SEAT_NAME];
     long games;
-    double result, luck, luck_squares, own, own_squares, decisions, mistakes, loss;
+    double result, luck, luck_squares, own, own_squares, decisions, mistakes, loss,
+        points;
 };
 
 struct review_sums {

@@ -16,6 +16,7 @@ int tool_evaluate(int argc, char **argv);
 int tool_load(int argc, char **argv);
 int tool_map(int argc, char **argv);
 int tool_perft(int argc, char **argv);
+int tool_puzzles(int argc, char **argv);
 int tool_rate(int argc, char **argv);
 int tool_replay(int argc, char **argv);
 int tool_review(int argc, char **argv);
