@@ -169,7 +169,7 @@ export async function buildPage(out) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const engines = { wasm: "linea.wasm", plainWasm: "linea-plain.wasm" };
-  const files = { nets: netFiles(out) };
+  const files = { nets: dataFiles(out, "nets", "net"), puzzles: dataFiles(out, "puzzles", "jsonl") };
   for (const [key, name] of Object.entries(engines)) {
     const engine = join(web, name);
     execFileSync(join(root, "scripts", "build-wasm"), [engine, ...(key === "wasm" ? ["--simd"] : [])], { stdio: "inherit" });
@@ -191,21 +191,21 @@ export async function buildPage(out) {
   await bundle(["sw.ts"], out, { entryNames: "[name]" }, { precache: precacheOf(out) });
 }
 
-/** The nets of boards, by map: they go along as they are, and are fetched when a bot plays with one. */
-function netFiles(out) {
-  const nets = {};
+/** A file of each board that has one, by map: they go along as they are, and are fetched when somebody needs one. */
+function dataFiles(out, folder, ending) {
+  const files = {};
   for (const map of MAPS) {
-    const file = join(root, "maps", "nets", `${map}.net`);
+    const file = join(root, "maps", folder, `${map}.${ending}`);
     if (!existsSync(file)) continue;
-    nets[map] = "/" + hashed(`${map}.net`, readFileSync(file));
-    cpSync(file, join(out, nets[map]));
+    files[map] = "/" + hashed(`${map}.${ending}`, readFileSync(file));
+    cpSync(file, join(out, files[map]));
   }
-  return nets;
+  return files;
 }
 
 /** Whether most visitors never need a file: then it is fetched and kept when it is needed. */
 export function isRare(name) {
-  return name.endsWith(".png") || name.endsWith(".net") || name.startsWith("linea-plain.");
+  return name.endsWith(".png") || name.endsWith(".net") || name.endsWith(".jsonl") || name.startsWith("linea-plain.");
 }
 
 /** What a service worker keeps: everything but what is rare. */

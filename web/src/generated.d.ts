@@ -34,6 +34,8 @@ declare module "linea:files" {
   export const plainWasm: string;
   /** by the id of a map, for those that have one */
   export const nets: Record<string, string>;
+  /** by the id of a map, for those that have some */
+  export const puzzles: Record<string, string>;
   export const worker: string;
   /** everything that makes the page work without a network, and a name for exactly these files */
   export const precache: { version: string; files: string[] };

@@ -43,6 +43,7 @@ const Replay = later<object>(async () => (await import("./screens/replay")).defa
 const Games = later<object>(async () => (await import("./screens/games")).default);
 const PadScreen = later<{ id: string | null }>(async () => (await import("./screens/pad")).default);
 const DailyScreen = later<object>(async () => (await import("./screens/daily")).default);
+const Puzzles = later<{ map: string | null }>(async () => (await import("./screens/puzzles")).default);
 const Learn = later<object>(async () => (await import("./screens/learn")).default);
 const Analyse = later<{ id: string | null }>(async () => (await import("./screens/analyse")).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
@@ -144,6 +145,8 @@ function Page() {
       return <DailyScreen />;
     case "analyse":
       return <Analyse key={here.id} id={here.id} />;
+    case "puzzles":
+      return <Puzzles key={here.map} map={here.map} />;
     case "learn":
       return <Learn />;
     case "pad":

@@ -17,12 +17,13 @@ export type Place =
   | { at: "pad"; id: string | null }
   | { at: "analyse"; id: string | null }
   | { at: "daily" }
+  | { at: "puzzles"; map: string | null }
   | { at: "learn" }
   | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   const [, first = "", second = "", ...rest] = path.split("/");
-  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad", "analyse"].includes(first))) return { at: "nowhere" };
+  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad", "analyse", "puzzles"].includes(first))) return { at: "nowhere" };
   switch (first) {
     case "":
       return { at: "home" };
@@ -44,6 +45,8 @@ export function placeOf(path: string): Place {
       return { at: "daily" };
     case "analyse":
       return { at: "analyse", id: second || null };
+    case "puzzles":
+      return { at: "puzzles", map: second || null };
     case "learn":
       return { at: "learn" };
     case "pad":

@@ -36,7 +36,7 @@ const generated = {
   setup(build) {
     build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "linea" }));
     build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
-      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", plainWasm = "", worker = "", nets = {};',
+      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", plainWasm = "", worker = "", nets = {}, puzzles = {};',
       loader: "js",
     }));
   },

@@ -10,6 +10,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { MapFile } from "../maps";
 import type { Did, Move, Presence, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
+import type { Evaluated } from "../net/evaluate";
 import type { Outcome } from "../net/study";
 
 export type { Did, Move, Score, Settings, Table, TableEvent, TicketAdvice, View } from "../net/protocol";
@@ -103,6 +104,8 @@ export interface Game extends Shown {
 
   move(move: Move): Promise<boolean>;
   undo(): Promise<void>;
+  /** what each move is worth, for whose turn it is; only where hints are given */
+  hint?(): Promise<Evaluated | null>;
   /** what keeps one from claiming a route; null for who has no seat */
   why(route: RouteId): Promise<Why | null>;
   /** where one more station would complete a ticket of one's own */

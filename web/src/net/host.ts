@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { Engine, PUBLIC, STORE } from "./engine";
+import { evaluateOn, type Evaluated } from "./evaluate";
 import type { Answer, Settings } from "./protocol";
 import { fromHex, hex } from "./sha256";
 
@@ -33,6 +34,8 @@ export interface Kept {
   bots?: number;
   /** the day whose deal it is: its bots are those of that day */
   date?: string;
+  /** how many hints each seat was given */
+  hints?: number[];
 }
 
 export interface HostListener {
@@ -64,6 +67,8 @@ export class Host {
   /** the seat in front of the screen; null for nobody, who sees what all may see */
   private front: number | null = null;
   private waiting: number | null = null;
+  /** the state of the table that the last hint was for */
+  private hinted = -1;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(engine: Engine, listener: HostListener) {
@@ -207,6 +212,21 @@ export class Host {
     return answer;
   }
 
+  /** What each move is worth to who sits in front, from what that seat may know; null when it is not their turn. It is
+   *  counted once for each decision. */
+  hint(ms: number): Evaluated | null {
+    const turn = this.turn();
+    if (turn === null || turn !== this.front || !this.engine.evaluateTable()) return null;
+    const { state } = JSON.parse(this.engine.show(turn)) as { state: number };
+    if (this.hinted !== state) {
+      const hints = this.kept.hints ?? this.kept.settings.seats.map(() => 0);
+      this.kept.hints = hints.map((count, seat) => (seat === turn ? count + 1 : count));
+      this.hinted = state;
+      this.listener.keep(this.kept);
+    }
+    return evaluateOn(this.engine, ms);
+  }
+
   /** Lets a program make one move, if it is its turn. */
   go(): boolean {
     const seed = this.kept.bots ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
@@ -250,11 +270,18 @@ export class Host {
     return lines;
   }
 
+  /** The hints stand in the header of a record. */
+  private withHints(record: string): string {
+    const end = record.indexOf("\n");
+    if (!this.kept.hints || end < 0) return record;
+    return `${record.slice(0, end - 1)},"hints":${JSON.stringify(this.kept.hints)}}${record.slice(end)}`;
+  }
+
   /** The record of a game that is over: one under way has secrets. */
   record(): string {
     const shown = JSON.parse(this.engine.show(PUBLIC)) as { stage: string };
     if (shown.stage !== "over") throw new Error("the game is not over");
-    const record = this.engine.record(this.kept.log);
+    const record = this.withHints(this.engine.record(this.kept.log));
     this.restore();
     return record;
   }

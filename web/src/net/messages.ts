@@ -25,6 +25,8 @@ export type Command =
   | { do: "go" }
   | { do: "ready" }
   | { do: "undo" }
+  /** what each move is worth to who sits in front, counted */
+  | { do: "hint"; ms: number }
   | { do: "record" }
   /** the last of all: what is to be kept is kept first */
   | { do: "close" }
@@ -59,6 +61,7 @@ export interface Results {
   go: boolean;
   ready: true;
   undo: boolean;
+  hint: Evaluated | null;
   record: string;
   close: true;
   study: Studied;

@@ -185,6 +185,8 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return true;
     case "undo":
       return host.undo();
+    case "hint":
+      return host.hint(command.ms);
     case "record":
       return host.record();
     case "study":

@@ -11,6 +11,7 @@ import { playerName } from "../players";
 import { sound } from "../settings";
 import { n, nameOf, t } from "../text";
 import { distinct } from "./facts";
+import { HintButton, mayHint } from "./hint";
 import { offeredRoutes } from "./payments";
 import { Clock, PlayerStrip } from "./players";
 import { think, type Ui } from "./ui";
@@ -147,6 +148,7 @@ export function Bar({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
         </p>
         <PlayerStrip game={shown} />
         <div class="tb-tools">
+          {mayHint(game) && <HintButton game={game} ui={ui} />}
           {(game.kind === "solo" || game.kind === "device") && (
             <button type="button" class="button quiet icon tb-undo" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
               <Icon name="undo" />

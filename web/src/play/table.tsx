@@ -20,6 +20,7 @@ import { Dialogs } from "./dialogs";
 import { kinds } from "./facts";
 import { useFlights } from "./flights";
 import { Hand } from "./hand";
+import { HintNote } from "./hint";
 import { useKeptFocus, useKeys } from "./keys";
 import { useLater } from "./later";
 import { Log, Now, useUnread } from "./log";
@@ -174,6 +175,7 @@ function Habits({ game, ui }: { game: Game; ui: Ui }) {
   useLayoutEffect(() => {
     forget(ui);
     ui.card.value = null;
+    ui.hint.value = null;
     ui.kept.value = new Set();
     ui.passengers.value = {};
     /* others' tunnels have been looked at */
@@ -222,6 +224,7 @@ export function TableScreen({ game }: { game: Game }) {
           <LastRound game={game} />
           <TunnelNote game={game} />
           <WhyNote ui={ui} />
+            <HintNote game={game} ui={ui} />
         </div>
         <Notices game={game} />
       </div>

@@ -6,6 +6,7 @@
  */
 import { signal, type Signal } from "@preact/signals";
 import type { Game } from "../game/game";
+import type { Evaluated } from "../net/evaluate";
 import type { Counts, Kind, LocationId, Move, RouteId, TicketId } from "../net/protocol";
 
 /** what is shown in place of the cards to draw, on small screens */
@@ -51,6 +52,8 @@ export interface Ui {
   reveal: Signal<Reveal | null>;
   /** why the route that was pressed cannot be claimed */
   why: Signal<{ route: RouteId; words: string } | null>;
+  /** what was said to whom asked for a hint */
+  hint: Signal<Evaluated | null>;
   unread: Signal<number>;
   /** the question has stepped back for what a tab shows, until one goes back to it or another is asked */
   later: Signal<boolean>;
@@ -70,6 +73,7 @@ export function newUi(): Ui {
     dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
     why: signal<{ route: RouteId; words: string } | null>(null),
+    hint: signal<Evaluated | null>(null),
     unread: signal(0),
     later: signal(false),
   };

@@ -153,6 +153,7 @@ function Ways() {
         <Way href="/lobby" icon="log" title={t("Lobby")} text={t("Join a table that waits for players, or watch one.")} />
         <Way href="/daily" icon="clock" title={t("Deal of the day")} text={t("The same cards for everybody. How far do you get with them?")} />
         <Way href="/analyse" icon="eye" title={t("Analysis board")} text={t("What would have been better? Try it from any position.")} />
+        <Way href="/puzzles" icon="help" title={t("Puzzles")} text={t("One move is better than all others. Do you find it?")} />
         <Way href="/pad" icon="trophy" title={t("Score pad")} text={t("For the printed board: note who claims what, and have it counted.")} />
       </ul>
     </section>

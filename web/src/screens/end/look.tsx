@@ -14,6 +14,7 @@ import { go } from "../../router";
 import { t } from "../../text";
 import { Playback, ReplayBoard } from "../playback";
 import { Chart } from "./chart";
+import { Hints } from "./hints";
 import { Passengers } from "./passengers";
 import type { Better, ReviewProps } from "./review";
 import { Tickets, type Shown } from "./tickets";
@@ -42,6 +43,7 @@ export function LookBack({ replay, names, children, after }: {
       </div>
       <div class="look-side stack">
         {children}
+        {replay && <Hints replay={replay} names={names} />}
         {replay && <Details replay={replay} names={names} shown={shown} onShow={show} onBetter={showBetter} />}
         {replay && after}
       </div>
