@@ -29,7 +29,7 @@ function Values({ candidate, seat }: { candidate: Candidate; seat: number }) {
   const share = candidate.share[seat] ?? 0;
   return (
     <span class="candidate-values">
-      <span class="candidate-bar" aria-hidden="true"><span style={{ inlineSize: percentText(share) }} /></span>
+      <span class="candidate-bar" aria-hidden="true"><span style={{ inlineSize: `${share * 100}%` }} /></span>
       <span class="tabular" title={t("share of the victory")}>{`${percentText(share)} ± ${Math.max(1, Math.round((candidate.se[seat] ?? 0) * 196))}`}</span>
       {candidate.less && <span class={`tabular ${isWorse(candidate) ? "review-loss" : "muted"}`} title={t("against the best move")}>{lossText(candidate.less.share, candidate.less.se)}</span>}
     </span>

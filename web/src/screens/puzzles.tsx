@@ -157,7 +157,7 @@ function Choices({ map, puzzle, answer, shown, onShow, onAnswer }: {
               <span class="candidate-move">{mark === "right" && <Icon name="check" />}{mark === "wrong" && <Icon name="close" />} {moveText(map, move)}</span>
               {answer !== null && tried && (
                 <span class="candidate-values tabular">
-                  <span class="candidate-bar" aria-hidden="true"><span style={{ inlineSize: percentText(tried.share) }} /></span>
+                  <span class="candidate-bar" aria-hidden="true"><span style={{ inlineSize: `${tried.share * 100}%` }} /></span>
                   {percentText(tried.share)}
                   {tried.move !== best && <span class="review-loss">{lossText(tried.loss, tried.se)}</span>}
                 </span>
