@@ -282,6 +282,15 @@ static void write_brief(const struct linea_table *t, struct linea_out *out,
     linea_list_close(&object);
 }
 
+/* All of a game that has just been placed: for the log and the record only. */
+static void write_position(const struct linea_table *t, struct linea_list *object)
+{
+    struct linea_view all;
+    linea_game_view(&t->game, &all, LINEA_ALL);
+    linea_list_key(object, "position");
+    linea_view_write(&all, object->out);
+}
+
 /* One event for the log: enough to restore it. */
 static void write_stored(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
@@ -300,6 +309,8 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
         linea_table_write(t, &object);
         linea_key_bytes(&object, t->seeded ? "seed" : "secret", t->secret,
                         LINEA_TABLE_SECRET);
+        if (t->placed)
+            write_position(t, &object);
         write_kept(t, &object);
     }
     if (e->kind == TABLE_SAT && e->has_seal)
@@ -337,26 +348,37 @@ static void add_colours(const struct linea_table *t, struct linea_out *out)
     linea_out_text(out, "}");
 }
 
+/* The header, and the deal; a game that was placed has a position in its header. */
+static void write_beginning(const struct linea_table *t, struct linea_out *out)
+{
+    const char *names[LINEA_SEATS];
+    struct linea_game g;
+    struct linea_event deal;
+    struct linea_fair fair;
+    struct linea_view position;
+    linea_table_fair(t, &fair);
+    for (int s = 0; s < t->seats; s++)
+        names[s] = t->seat[s].name;
+    if (t->placed)
+        linea_game_view(&t->game, &position, LINEA_ALL);
+    else
+        linea_game_begin(&g, &deal, t->map, t->seats, t->first, &t->seed);
+    linea_record_header(out, t->map, names, t->seats, t->game.first, &t->seed,
+                        t->seeded ? NULL : &fair, t->placed ? &position : NULL);
+    add_colours(t, out);
+    linea_out_text(out, "\n");
+    if (t->placed)
+        return;
+    linea_record_deal(&g, out, &deal);
+    linea_out_text(out, "\n");
+}
+
 /* What an event adds to the record of the game. */
 static void write_record(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
 {
-    if (e->kind == TABLE_BEGAN) {
-        const char *names[LINEA_SEATS];
-        struct linea_game g;
-        struct linea_event deal;
-        struct linea_fair fair;
-        linea_table_fair(t, &fair);
-        for (int s = 0; s < t->seats; s++)
-            names[s] = t->seat[s].name;
-        linea_game_begin(&g, &deal, t->map, t->seats, t->first, &t->seed);
-        linea_record_header(out, t->map, names, t->seats, g.first, &t->seed,
-                            t->seeded ? NULL : &fair, NULL);
-        add_colours(t, out);
-        linea_out_text(out, "\n");
-        linea_record_deal(&g, out, &deal);
-        linea_out_text(out, "\n");
-    }
+    if (e->kind == TABLE_BEGAN)
+        write_beginning(t, out);
     if (e->kind == TABLE_MOVED) {
         linea_record_move_by(before, out, &e->outcome, e->by);
         linea_out_text(out, "\n");

@@ -17,6 +17,8 @@ bool linea_request_is_host(const struct request *r)
 
 bool linea_table_fits(const struct linea_table *t, const struct linea_table *settings)
 {
+    if (t->placed && (settings->map != t->map || settings->seats != t->seats))
+        return false;
     for (int s = 0; s < t->seats; s++)
         if (t->seat[s].holder == LINEA_TABLE_HUMAN &&
             (s >= settings->seats || !settings->seat[s].invited))
@@ -45,6 +47,8 @@ void linea_table_change(struct linea_table *t, const struct table_event *e)
     next.made = t->made;
     next.host = t->host;
     next.seeded = t->seeded;
+    next.placed = t->placed;
+    next.game = t->game;
     next.event = t->event;
     next.sent_away_count = t->sent_away_count;
     memcpy(next.secret, t->secret, sizeof next.secret);

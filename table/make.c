@@ -247,6 +247,15 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
         keep_seats(&made, io->last);
     made.host = host;
     made.seeded = io->seeded;
+    if (io->from && (io->from->map != made.map || io->from->seats != made.seats))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "seats: the position has others, or another map");
+    if (io->from && io->from->phase == LINEA_OVER)
+        return linea_explain(error, LINEA_ILLEGAL, "the game of the position is over");
+    if (io->from) {
+        made.placed = true;
+        made.game = *io->from;
+    }
     memcpy(made.secret, secret, LINEA_TABLE_SECRET);
     struct table_event e = {.kind = TABLE_MADE,
                             .at = now,

@@ -49,6 +49,20 @@ static bool read_kept(struct stored *s, int list)
     return true;
 }
 
+/* The position that the game begins from; most begin with a deal. */
+static bool read_placed(struct stored *s, int position)
+{
+    struct linea_seed seed;
+    if (position < 0)
+        return true;
+    memcpy(seed.byte, s->made.secret, sizeof seed.byte);
+    s->made.placed = true;
+    return s->made.seeded &&
+           linea_position_read(&s->made.game, s->error, s->made.map, &seed, s->io->json,
+                               position) &&
+           s->made.game.seats == s->made.seats && s->made.game.phase != LINEA_OVER;
+}
+
 static bool read_made(struct stored *s, struct table_event *e)
 {
     if (!linea_table_read(&s->made, s->error, s->io, 0)) {
@@ -62,7 +76,7 @@ static bool read_made(struct stored *s, struct table_event *e)
         return false;
     s->made.host = e->player;
     e->table = &s->made;
-    return read_kept(s, get(s, "kept"));
+    return read_placed(s, get(s, "position")) && read_kept(s, get(s, "kept"));
 }
 
 /* Logs from before there were colours have none. */

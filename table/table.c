@@ -145,7 +145,8 @@ static void begin(struct linea_table *t, const struct table_event *e)
         memcpy(t->seed.byte, t->secret, sizeof t->seed.byte);
     else
         linea_fair_seed(&t->seed, &fair, t->seats);
-    linea_game_begin(&t->game, NULL, t->map, t->seats, t->first, &t->seed);
+    if (!t->placed)
+        linea_game_begin(&t->game, NULL, t->map, t->seats, t->first, &t->seed);
     t->begun = true;
     linea_table_start_clocks(t, e->at);
 }

@@ -351,6 +351,77 @@ TEST(a_table_made_with_a_seed_deals_from_it_and_its_record_claims_no_fairness)
     CHECK(has(record, "{\"linea\":1,") && !has(record, "\"fair\""));
 }
 
+/* A position of london after some moves, read with the secret as its seed. */
+static struct linea_game some_position(void)
+{
+    static const char request[] =
+        "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"]}";
+    static char text[LINEA_LINE];
+    struct linea_table_io seeded = io;
+    struct linea_table t;
+    struct linea_game g;
+    struct linea_view all;
+    struct linea_error error;
+    struct linea_seed seed;
+    struct linea_out out;
+    memcpy(seed.byte, secret, sizeof seed.byte);
+    seeded.seeded = seeded.bots_only = true;
+    CHECK(linea_table_make(&t, &error, &seeded, request, strlen(request), ANN, secret,
+                           1000));
+    for (int i = 0; i < 20; i++)
+        linea_table_program_move(&t, &seeded, t.state, linea_table_idle_move(&t.game),
+                                 1000);
+    linea_game_view(&t.game, &all, LINEA_ALL);
+    linea_out_init(&out, text, sizeof text);
+    linea_view_write(&all, &out);
+    CHECK(!linea_json_read(&json, text, strlen(text)));
+    CHECK(linea_position_read(&g, &error, t.map, &seed, &json, 0));
+    return g;
+}
+
+TEST(a_table_that_begins_from_a_position_says_so_in_its_log_and_its_record)
+{
+    static const char request[] =
+        "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"]}";
+    struct linea_game from = some_position();
+    struct linea_table_io placed = io;
+    struct linea_table t, again;
+    struct linea_error error;
+    placed.seeded = placed.bots_only = true;
+    placed.from = &from;
+    stored_length = 0;
+    CHECK(linea_table_make(&t, &error, &placed, request, strlen(request), ANN, secret,
+                           1000));
+    CHECK(t.begun && memcmp(&t.game, &from, sizeof from) == 0);
+    CHECK(!has(received[LINEA_SEATS], "\"position\""));
+    placed.record = true;
+    placed.emit = collect_record;
+    record[0] = 0;
+    memset(&again, 0, sizeof again);
+    const char *end = strchr(stored, '\n');
+    CHECK(linea_table_restore(&again, &error, &placed, true, stored,
+                              (size_t)(end - stored)));
+    CHECK(linea_table_restore(&again, &error, &placed, true, end + 1,
+                              (size_t)(strchr(end + 1, '\n') - end - 1)));
+    CHECK(memcmp(&t, &again, sizeof t) == 0);
+    CHECK(has(record, "\"position\":{\"map\":\"london\"") && !has(record, "\"deal\""));
+}
+
+TEST(a_table_does_not_begin_from_a_position_with_other_seats)
+{
+    static const char request[] =
+        "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\",\"bot:easy\"]}";
+    struct linea_game from = some_position();
+    struct linea_table_io placed = io;
+    struct linea_table t;
+    struct linea_error error;
+    placed.seeded = placed.bots_only = true;
+    placed.from = &from;
+    CHECK(!linea_table_make(&t, &error, &placed, request, strlen(request), ANN, secret,
+                            1000));
+    CHECK(has(error.message, "seats: the position has others"));
+}
+
 TEST(a_log_that_does_not_follow_on_itself_is_refused)
 {
     struct linea_table t = begun("london"), again;

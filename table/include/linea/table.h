@@ -135,6 +135,7 @@ struct linea_table {
     bool begun, over;
     bool sealed;       /* all seats are taken and sealed: nonces are being revealed */
     int64_t sealed_at; /* since then */
+    bool placed;       /* it begins from a position, which `game` is from the start */
     struct linea_seed seed;
     struct linea_game game;     /* when begun */
     struct linea_result result; /* when over */
@@ -160,7 +161,10 @@ struct linea_table_io {
     bool record; /* emit only LINEA_TABLE_RECORD, the lines of a record */
     bool brief;  /* emit only to `audience`, and without views: what has happened */
     int audience;
-    bool seeded;    /* linea_table_make() gets a seed as its secret */
+    bool seeded; /* linea_table_make() gets a seed as its secret */
+    /* The game of a seeded table begins so: a position of its map that was read with
+       that seed and is not over; or NULL for a deal. */
+    const struct linea_game *from;
     bool strangers; /* players do not know each other: names must tell them apart */
     bool bots_only; /* allow a table without a seat for people */
 };
