@@ -212,3 +212,36 @@ test("the net of a board can be used on that board alone", async (t) => {
     assert.throws(() => elsewhere.openNet(netOf(map)), { message: `the net was trained on another map than this "${other}"` });
   }
 });
+
+for (const map of MAPS)
+  test(`a game on ${map} goes on from a turn of another one, and what its seat did not know is dealt again`, async () => {
+    const first = await begin(map, ["bot:easy", "bot:normal"]);
+    while (first.host.go());
+    const engine = await Engine.start(module);
+    const { views } = study(engine, mapText(map), first.host.record());
+    const before = views.find(({ turn, phase, routes }) => turn === 1 && phase === "turn" && Object.keys(routes).length > 4);
+    const tries = [];
+    for (let i = 0; i < 2; i++) {
+      const { host, out } = await begin(map);
+      const from = { position: JSON.stringify(before), seat: 1 };
+      host.make(mapText(map), { map, seats: ["bot:normal", "human"] }, ["Ann"], from);
+      const { view, you } = look(host);
+      assert.equal(you, 1);
+      assert.deepEqual([view.hands[1], view.tickets[1], view.routes, view.display, view.points, view.turn], [before.hands[1], before.tickets[1], before.routes, before.display, before.points, 1]);
+      assert.equal(typeof view.hands[0], "number", "a hand that is not one's own");
+      assert.doesNotMatch(JSON.stringify(out.lines), /"position"/);
+      const other = await begin(map);
+      other.host.resume(mapText(map), out.kept);
+      assert.deepEqual(look(other.host).view, view, "the same after a reload");
+      play(host, out, claimFirst);
+      const record = host.record();
+      const { position, fair } = JSON.parse(record.split("\n")[0]);
+      assert.equal(fair, undefined);
+      const studied = study(engine, mapText(map), record);
+      assert.deepEqual(studied.views[0].tickets[1], before.tickets[1]);
+      assert.deepEqual(studied.end, look(host).end);
+      tries.push(position.pile.join());
+    }
+    assert.notEqual(tries[0], tries[1]);
+    assert.notEqual(tries[0], before.pile.join());
+  });

@@ -430,6 +430,37 @@ EXPORT("position_play") bool linea_page_position_play(size_t length)
     return true;
 }
 
+/* A table for a game that goes on from it. What the seat does not know is dealt again,
+   by linea_secret(), which the shuffles to come are drawn from too. */
+EXPORT("open_from") bool linea_page_open_from(size_t length, int seat, double now)
+{
+    static struct linea_view view;
+    static struct linea_game from;
+    struct linea_table_io io = table_io();
+    struct linea_error error = {.code = LINEA_UNKNOWN, .message = "no such seat"};
+    struct linea_seed seed;
+    struct linea_rng rng;
+    struct linea_out out;
+    if (seat < 0 || seat >= looked.seats)
+        return fail(&error);
+    memcpy(seed.byte, secret, sizeof seed.byte);
+    memcpy(&rng.state, secret, sizeof rng.state);
+    linea_game_view(&looked, &view, seat);
+    linea_view_guess(&view, &from, &rng);
+    linea_game_view(&from, &view, LINEA_ALL);
+    linea_out_init(&out, line, sizeof line);
+    linea_view_write(&view, &out);
+    clear_table();
+    if (linea_json_read(&json, line, (size_t)(out.at - line)) ||
+        !linea_position_read(&from, &error, &map, &seed, &json, 0))
+        return fail(&error);
+    io.seeded = true;
+    io.from = &from;
+    return linea_table_make(&table, &error, &io, input, length, 1, secret,
+                            (int64_t)now) ||
+           fail(&error);
+}
+
 /* What a seat may know of it, or all of it; every legal move, and the scores if the
    game ended there. */
 EXPORT("position_show") void linea_page_position_show(int seat)

@@ -18,6 +18,8 @@ export interface Finished {
   me: number | null;
   end: End;
   record: string;
+  /** it went on from a position of another game, and does not count */
+  practice?: true;
 }
 
 /** As many are kept; the oldest makes room. A record takes some tens of kilobytes. */
@@ -54,6 +56,11 @@ async function withStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStor
   }
 }
 
+/** A record that begins from a position says so in its header. */
+function isPractice(record: string): boolean {
+  return "position" in (JSON.parse(record.slice(0, record.indexOf("\n") + 1 || undefined)) as object);
+}
+
 /** All of them, the last one first. */
 export async function listFinished(): Promise<Finished[]> {
   const all = await withStore("readonly", (store) => result(store.getAll() as IDBRequest<Finished[]>));
@@ -77,7 +84,7 @@ export async function keepFinished(replay: Replay, record: string, me: number | 
   if (!end) return false;
   const id = idOf(record);
   if (await findFinished(id)) return false;
-  const one: Finished = { id, at, map: replay.map.id, players: players.map(({ is, name = "", colour }) => ({ is, name, ...(colour !== undefined && { colour }) })), me, end, record };
+  const one: Finished = { id, at, map: replay.map.id, players: players.map(({ is, name = "", colour }) => ({ is, name, ...(colour !== undefined && { colour }) })), me, end, record, ...(isPractice(record) && { practice: true as const }) };
   await withStore("readwrite", (store) => result(store.put(one)));
   for (const { id } of (await listFinished()).slice(MOST)) await forgetFinished(id);
   return true;

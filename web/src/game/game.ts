@@ -79,7 +79,7 @@ export interface Game extends Shown {
   /** id of an online game */
   readonly id: string | null;
   /** a game on this device may be the deal of a day, or guided */
-  readonly special?: { readonly day?: string; readonly lesson?: string };
+  readonly special?: { readonly day?: string; readonly lesson?: string; readonly practice?: boolean };
 
   /** the event that is being shown */
   readonly now: ReadonlySignal<TableEvent | null>;

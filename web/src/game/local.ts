@@ -8,7 +8,7 @@ import { effect } from "@preact/signals";
 import { Unfetched } from "../load";
 import type { MapFile } from "../maps";
 import type { Evaluated } from "../net/evaluate";
-import type { Day, Deal, LocalKind } from "../net/host";
+import type { Beginning, LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
 import type { Settings } from "../net/protocol";
 import { t } from "../text";
@@ -28,6 +28,8 @@ export interface Special {
   day?: string;
   /** the guided game that it is */
   lesson?: string;
+  /** it goes on from a position of another game */
+  practice?: boolean;
 }
 
 export class LocalGame extends LiveGame {
@@ -43,7 +45,7 @@ export class LocalGame extends LiveGame {
   private readonly stops: (() => void)[] = [];
 
   /** `key` is what it is kept by on this device. */
-  constructor(map: MapFile, readonly key: string, kind: LocalKind, settings: Settings, people: string[], readonly special: Special = {}, private readonly dealt?: Deal | Day) {
+  constructor(map: MapFile, readonly key: string, kind: LocalKind, settings: Settings, people: string[], readonly special: Special = {}, private readonly beginning?: Beginning) {
     super(map);
     this.kind = kind;
     this.settings = settings;
@@ -90,7 +92,7 @@ export class LocalGame extends LiveGame {
 
   async begin(): Promise<true> {
     await this.hold(true);
-    await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people, ...(this.dealt && { dealt: this.dealt }) });
+    await this.connection.send({ do: "make", map: this.mapText, settings: this.settings, people: this.people, ...(this.beginning && { beginning: this.beginning }) });
     this.go();
     return true;
   }

@@ -6,7 +6,7 @@
 import { computed, effect } from "@preact/signals";
 import { Unfetched } from "../load";
 import { loadMap, maps, type MapFile } from "../maps";
-import { kindOf, type Day, type Deal, type LocalKind } from "../net/host";
+import { kindOf, type Beginning, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
 import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
 import type { Settings } from "../net/protocol";
@@ -88,9 +88,9 @@ async function mapOf(id: string): Promise<MapFile> {
 let made: LocalGame | null = null;
 
 /** A game on this device; `people` are named in the order of the seats that are "human": none to watch. Then go("/play"). */
-export async function newLocal(settings: Settings, people: string[], special: Special = {}, dealt?: Deal | Day): Promise<Game> {
+export async function newLocal(settings: Settings, people: string[], special: Special = {}, beginning?: Beginning): Promise<Game> {
   const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const game = new LocalGame(await mapOf(settings.map), id, kindOf(settings), settings, people, special, dealt);
+  const game = new LocalGame(await mapOf(settings.map), id, kindOf(settings), settings, people, special, beginning);
   await orClosed(game, game.begin());
   made?.close();
   made = game;
@@ -98,6 +98,24 @@ export async function newLocal(settings: Settings, people: string[], special: Sp
   if (kindOf(settings) !== "watch") gamesBegun.value++;
   remember(game, { id, map: settings.map, kind: game.kind, settings, people, at: Date.now(), special });
   return game;
+}
+
+/** A game from a position of a replay: its seat to move against bots, with what that seat did not know dealt again. Then go("/play"). */
+export async function tryAgain(replay: Replay, at: number): Promise<void> {
+  const before = replay.position.peek();
+  replay.seek(at);
+  const position = replay.view.peek();
+  const players = replay.table.peek()?.players ?? [];
+  replay.seek(before);
+  const seat = position?.turn;
+  if (!position || seat === null || seat === undefined) throw new Error(t("Nobody is to move there."));
+  const settings: Settings = {
+    map: replay.map.id,
+    seats: players.map((_, other) => (other === seat ? "human" : "bot:normal")),
+    first: position.first,
+    colours: players.map(({ colour }, other) => (other === seat && colour) || null),
+  };
+  await newLocal(settings, [name.value.trim() || t("You")], { practice: true }, { position: JSON.stringify(position), seat });
 }
 
 /** A game that cannot be opened is closed. */

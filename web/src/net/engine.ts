@@ -34,6 +34,7 @@ type Exports = {
   position_open(length: number): number;
   position_play(length: number): number;
   position_show(seat: number): void;
+  open_from(length: number, seat: number, now: number): number;
   close_table(): void;
   open_net(bytes: number, length: number): number;
   ask(player: number, length: number, now: number): void;
@@ -165,6 +166,14 @@ export class Engine {
     const length = this.put(settings);
     new Uint8Array(this.exports.memory.buffer, this.exports.secret(), seed.length).set(seed);
     this.demand(this.exports.open_dealt(length, now));
+  }
+
+  /** A table for a game that goes on from a position. What a seat does not know there is dealt again, by the seed. */
+  openFrom(settings: string, position: string, seat: number, seed: Uint8Array, now: number): void {
+    this.positionOpen(position);
+    const length = this.put(settings);
+    new Uint8Array(this.exports.memory.buffer, this.exports.secret(), seed.length).set(seed);
+    this.demand(this.exports.open_from(length, seat, now));
   }
 
   /** Lets the program whose turn it is make that move. */

@@ -24,6 +24,16 @@ export interface Day {
   date: string;
 }
 
+/** A position that a game goes on from; what the seat does not know there is dealt again. */
+export interface From {
+  /** as text */
+  position: string;
+  seat: number;
+}
+
+/** How a game begins where that is not left to chance alone. */
+export type Beginning = Deal | Day | From;
+
 /** What is kept of a game. */
 export interface Kept {
   settings: Settings;
@@ -88,8 +98,10 @@ export class Host {
   }
 
   /** A new game. Its people are named in the order of the seats that are "human". */
-  make(map: string, settings: Settings, people: string[], dealt?: Deal | Day): void {
-    const [deal, day] = dealt && "date" in dealt ? [undefined, dealt] : [dealt, undefined];
+  make(map: string, settings: Settings, people: string[], beginning?: Beginning): void {
+    const day = beginning && "date" in beginning ? beginning : undefined;
+    const from = beginning && "position" in beginning ? beginning : undefined;
+    const deal = beginning && "moves" in beginning ? beginning : undefined;
     this.engine.openMap(map);
     this.kept = { settings, people, log: [], ...(deal && { bots: deal.bots }), ...day };
     this.front = null;
@@ -99,7 +111,8 @@ export class Host {
     if (day) {
       this.engine.daily(day.date);
       this.engine.openDaily(Date.now());
-    } else if (deal) this.engine.openDealt(JSON.stringify(settings), fromHex(deal.seed), Date.now());
+    } else if (from) this.engine.openFrom(JSON.stringify(settings), from.position, from.seat, random(32), Date.now());
+    else if (deal) this.engine.openDealt(JSON.stringify(settings), fromHex(deal.seed), Date.now());
     else this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
     let person = 0;
     settings.seats.forEach((is, seat) => {

@@ -5,7 +5,7 @@
  */
 import type { Evaluated } from "./evaluate";
 import type { Daily, DailyResult } from "./engine";
-import type { Day, Deal } from "./host";
+import type { Beginning } from "./host";
 import type { Looked } from "./position";
 import type { Move, Settings } from "./protocol";
 import type { Reviewed } from "./review";
@@ -16,7 +16,7 @@ import type { Studied } from "./study";
 export type Command =
   /** becomes the one tab that plays a game of this device; `take` makes another stop */
   | { do: "hold"; game: string; take: boolean }
-  | { do: "make"; map: string; settings: Settings; people: string[]; dealt?: Deal | Day }
+  | { do: "make"; map: string; settings: Settings; people: string[]; beginning?: Beginning }
   /** goes on with the game that was kept, if it is the one that was made so */
   | { do: "resume"; map: string; settings: Settings; people: string[] }
   /** forgets a game that is kept */

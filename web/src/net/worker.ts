@@ -165,7 +165,7 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       await drop(command.game);
       return true;
     case "make":
-      host.make(command.map, command.settings, command.people, command.dealt);
+      host.make(command.map, command.settings, command.people, command.beginning);
       fetchNet(host, command.settings);
       return true;
     case "resume": {

@@ -42,7 +42,7 @@ function Rematch({ game }: { game: Game }) {
   useEffect(() => {
     if (next && table) follow(next);
   }, [next, game, table, mine]);
-  if (game.special?.day !== undefined || game.special?.lesson !== undefined) return null;
+  if (game.special?.day !== undefined || game.special?.lesson !== undefined || game.special?.practice) return null;
   const made = table?.next;
   if (made) return <button type="button" class="button primary" onClick={() => follow(made)}>{t("To the rematch")}</button>;
   if (!table || (game.kind === "online" && mine === null)) return null;
@@ -169,6 +169,7 @@ export default function End({ game }: { game: Game }) {
       <LookBack replay={replay} names={names} after={after}>
         <Score game={game} result={result} names={names} />
         {game.special?.day !== undefined && <Day game={game} day={game.special.day} />}
+        {game.special?.practice && <p class="hint">{t("A practice game: it went on from a position of another game, and does not count among your games.")}</p>}
         <Talk game={game} />
       </LookBack>
     </Frame>

@@ -33,7 +33,7 @@ function Waiting({ games, onForget }: { games: LocalSummary[]; onForget(id: stri
           <li class="table-entry panel flat" key={game.id}>
             <Thumbnail map={game.map} />
             <div class="table-text">
-              <h3>{boardName(game.map)}</h3>
+              <h3>{boardName(game.map)} {game.special?.practice && <span class="badge">{t("practice")}</span>}</h3>
               <p class="hint">{n("{n} player", "{n} players", game.settings.seats.length)}{game.at > 0 && ` · ${dateOf(game.at)}`}</p>
             </div>
             <p class="cluster">
@@ -61,7 +61,7 @@ export function sums(games: readonly Finished[], namesOf: (game: Finished, me: n
   const found = new Map<string, Sum>();
   for (const game of games) {
     const { me, end } = game;
-    if (me === null) continue;
+    if (me === null || game.practice) continue;
     const points = end.scores[me]?.["total"] ?? 0;
     for (const name of new Set(namesOf(game, me))) {
       const sum = found.get(name) ?? { name, played: 0, won: 0, best: points, points: 0 };
@@ -103,7 +103,7 @@ function Entry({ game, onForget }: { game: Finished; onForget(id: string): void 
     <li class="table-entry panel flat" data-finished={game.id}>
       <Thumbnail map={game.map} />
       <div class="table-text">
-        <h3>{boardName(game.map)} {game.me !== null && game.end.winners.includes(game.me) && <span class="badge">{t("won")}</span>}</h3>
+        <h3>{boardName(game.map)} {game.me !== null && game.end.winners.includes(game.me) && <span class="badge">{t("won")}</span>} {game.practice && <span class="badge">{t("practice")}</span>}</h3>
         <p class="hint">{dateOf(game.at)}</p>
         <ul class="cluster" style={seatColours(game.players)}>
           {order.map((seat) => (
@@ -156,7 +156,7 @@ export default function Games() {
   const [games, setGames] = useState<Finished[] | null>(null);
   const look = () => void listFinished().then(setGames, () => setGames([]));
   useEffect(look, []);
-  const own = games?.filter(({ me }) => me !== null) ?? [];
+  const own = games?.filter(({ me, practice }) => me !== null && !practice) ?? [];
   return (
     <Frame class="lobby" ready={games !== null}>
       <Heading title={t("Your games")} lead={t("They are kept on this device, and nowhere else.")} />

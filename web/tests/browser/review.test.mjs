@@ -8,8 +8,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../bundle.mjs";
+import { load, mapText, root, wasm } from "../bundle.mjs";
 import { DESKTOP, PATIENCE, PHONE, server, visitor } from "./harness.mjs";
+import { play } from "./player.mjs";
 
 const { origin } = await server();
 const game = readFileSync(join(root, "tests", "golden", "new-york.jsonl"), "utf8").split(/(?=\{"linea":)/)[0];
@@ -40,6 +41,47 @@ for (const viewport of [DESKTOP, PHONE])
     assert.deepEqual(errors, []);
     await context.close();
   });
+
+test("a turn is tried again from the keyboard, in a game that does not count", async () => {
+  const { page, errors, context } = await visitor({ viewport: PHONE });
+  await open(page, game);
+  await page.locator(".review .button").click();
+  const again = page.locator(".review-worst").getByRole("button", { name: /Try again from move/ }).first();
+  await again.waitFor({ timeout: 4 * PATIENCE });
+  const [, move] = /move (\d+)/.exec(await again.getAttribute("aria-label"));
+  await again.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/play\//);
+  await page.locator("main.tb").waitFor({ timeout: PATIENCE });
+  assert.ok(Number(move) > 0);
+  await play(page);
+  await page.getByText("A practice game").waitFor();
+  await page.locator(".review .button").waitFor({ timeout: PATIENCE });
+  await page.goto(`${origin}/games`);
+  assert.equal(await page.locator("[data-finished] .badge", { hasText: "practice" }).count(), 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a game that began from a position is kept as practice and is left out of what games add up to", async () => {
+  const { Engine } = await load("net/engine.ts");
+  const { study } = await load("net/study.ts");
+  const { views } = study(await Engine.start(await WebAssembly.compile(wasm())), mapText("new-york"), game);
+  const [header, , ...moves] = game.trim().split("\n");
+  const record = [JSON.stringify({ ...JSON.parse(header), position: views[20] }), ...moves.slice(20)].join("\n");
+  const { page, errors, context } = await visitor();
+  for (const [one, entries, sums] of [[record, 1, 0], [game, 2, 1]]) {
+    await page.goto(`${origin}/games`);
+    const text = JSON.stringify({ linea_games: 1, games: [{ at: 1, me: 0, record: one }] });
+    await page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator("[data-finished]").nth(entries - 1).waitFor({ timeout: PATIENCE });
+    assert.equal(await page.locator("[data-finished] .badge", { hasText: "practice" }).count(), 1);
+    assert.equal(await page.locator("#games-sums").count(), sums);
+  }
+  assert.equal(await page.locator(".sums").first().locator("tbody td").first().textContent(), "1");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
 
 test("a game that was not finished is not reviewed", async () => {
   const { page, errors, context } = await visitor();

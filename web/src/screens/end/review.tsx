@@ -6,13 +6,16 @@
  */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Did, LogLine, Replay } from "../../game/game";
+import { tryAgain } from "../../game/open";
 import { parseMove } from "../../game/moves";
 import { WorkerLink } from "../../net/local";
 import type { Move } from "../../net/protocol";
 import type { Account, Judged, Reviewed } from "../../net/review";
 import { lossText, moveText, reasonText } from "../../play/advice";
+import { Icon } from "../../parts/icons";
 import { routePoints } from "../../play/facts";
 import { sentence } from "../../play/sentences";
+import { go as goTo } from "../../router";
 import { n, t } from "../../text";
 import { Select } from "../controls";
 import type { Lit } from "../playback";
@@ -182,7 +185,34 @@ function litOf(move: Move): Lit | null {
   return null;
 }
 
-function Worst({ replay, names, review, onBetter }: Omit<ReviewProps, "seat"> & { review: Reviewed }) {
+/** Plays on from a turn, one at a time; what went wrong is said. */
+function useTryAgain(replay: Replay): { busy: boolean; wrong: string; from(at: number): void } {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const from = (at: number) => {
+    setBusy(true);
+    tryAgain(replay, at).then(() => goTo("/play"), (error: unknown) => { setBusy(false); setWrong(error instanceof Error ? error.message : String(error)); });
+  };
+  return { busy, wrong, from };
+}
+
+/** From the turn that the board shows, where it is one of those that are judged. */
+function FromHere({ replay, name, review, busy, onAgain }: { replay: Replay; name: string; review: Reviewed; busy: boolean; onAgain(at: number): void }) {
+  const at = replay.position.value;
+  const line = review.course[at]?.line;
+  const judged = line !== null && review.decisions.some((one) => one.line === line);
+  return (
+    <div>
+      <p class="cluster">
+        <button type="button" class="button small" disabled={busy || !judged} aria-describedby="review-again" onClick={() => onAgain(at)}><Icon name="again" />{t("Try again from here")}</button>
+        {!judged && <span class="hint">{t("Go to a turn of {name}.", { name })}</span>}
+      </p>
+      <p class="hint" id="review-again">{t("Against bots: what could not be known at that turn is dealt again. It is practice and does not count among your games.")}</p>
+    </div>
+  );
+}
+
+function Worst({ replay, names, review, busy, onBetter, onAgain }: ReviewProps & { review: Reviewed; busy: boolean; onAgain(at: number): void }) {
   const mistakes = review.decisions.filter((judged) => judged.verdict === "mistake").sort((a, b) => b.loss - a.loss);
   const found = n("{n} mistake beyond doubt in {all} decisions.", "{n} mistakes beyond doubt in {all} decisions.", mistakes.length, { all: review.decisions.length });
   return (
@@ -198,6 +228,7 @@ function Worst({ replay, names, review, onBetter }: Omit<ReviewProps, "seat"> & 
               <p class="cluster">
                 <span class="review-loss tabular">{lossText(judged.loss, judged.se)}</span>
                 <button type="button" class="button small" onClick={() => onBetter({ at, lit: litOf(judged.best) })}>{t("Show it on the board")}</button>
+                <button type="button" class="button small" disabled={busy} aria-label={t("Try again from move {n}", { n: at + 1 })} onClick={() => onAgain(at)}><Icon name="again" />{t("Try again from here")}</button>
               </p>
             </li>
           );
@@ -212,6 +243,7 @@ export function Review({ replay, names, onBetter }: ReviewProps) {
   const [seat, setSeat] = useState(() => Math.max(0, players.findIndex((player) => player.is === "human")));
   const { review, stopped, stop, go, wrong } = useReview(replay, seat);
   const account = review?.account[0];
+  const again = useTryAgain(replay);
   const busy = !stopped && (review?.progress ?? 0) < 1;
   return (
     <>
@@ -227,7 +259,9 @@ export function Review({ replay, names, onBetter }: ReviewProps) {
       {review && account && (
         <>
           <Course replay={replay} review={review} seat={seat} />
-          <Worst replay={replay} names={names} review={review} onBetter={onBetter} />
+          <FromHere replay={replay} name={names[seat] ?? ""} review={review} busy={again.busy} onAgain={again.from} />
+          {again.wrong && <p class="notice bad" role="alert">{t("It did not work.")} {again.wrong}</p>}
+          <Worst replay={replay} names={names} review={review} busy={again.busy} onBetter={onBetter} onAgain={again.from} />
           <Parts account={account} />
         </>
       )}
