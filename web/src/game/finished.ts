@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { End, Player } from "../net/protocol";
+import type { Reviewed } from "../net/review";
 import type { Replay } from "./game";
 import { openReplay } from "./open";
 
@@ -25,7 +26,16 @@ export interface Finished {
 /** As many are kept; the oldest makes room. A record takes some tens of kilobytes. */
 const MOST = 2000;
 const FORMAT = 1;
-const STORE = "finished";
+/** Reviews, by game and seat: apart from the games, since lists read all of those. */
+const REVIEWS = "reviews";
+/** Raised when the numbers of a review come to be others: older ones are worked out again. */
+const REVIEW_FORMAT = 1;
+
+interface KeptReview {
+  id: string;
+  format: number;
+  review: Reviewed;
+}
 
 /** Two numbers of 32 bits that hardly any two records share: the same game is kept once. */
 function idOf(record: string): string {
@@ -45,12 +55,12 @@ function result<T>(asked: IDBRequest<T>): Promise<T> {
   });
 }
 
-async function withStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open("linea-finished", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "id" });
+async function withStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>, store = "finished"): Promise<T> {
+  const opening = indexedDB.open(`linea-${store}`, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store, { keyPath: "id" });
   const base = await result(opening);
   try {
-    return await act(base.transaction(STORE, mode).objectStore(STORE));
+    return await act(base.transaction(store, mode).objectStore(store));
   } finally {
     base.close();
   }
@@ -73,6 +83,22 @@ export function findFinished(id: string): Promise<Finished | undefined> {
 
 export async function forgetFinished(id: string): Promise<void> {
   await withStore("readwrite", (store) => result(store.delete(id)));
+  await withStore("readwrite", (store) => result(store.delete(IDBKeyRange.bound(`${id} `, `${id} \uffff`))), REVIEWS);
+}
+
+/** The review of a seat that was kept with a game, or null; also where nothing may be kept. */
+export async function findReview(record: string, seat: number): Promise<Reviewed | null> {
+  const found = withStore("readonly", (store) => result(store.get(`${idOf(record)} ${seat}`) as IDBRequest<KeptReview | undefined>), REVIEWS);
+  const one = await found.catch(() => undefined);
+  return one?.format === REVIEW_FORMAT ? one.review : null;
+}
+
+/** Keeps the review of a seat for as long as its game is kept; a game that is not is only looked at. */
+export async function keepReview(record: string, seat: number, review: Reviewed): Promise<void> {
+  const id = idOf(record);
+  if (!(await findFinished(id))) return;
+  const one: KeptReview = { id: `${id} ${seat}`, format: REVIEW_FORMAT, review };
+  await withStore("readwrite", (store) => result(store.put(one)), REVIEWS);
 }
 
 /** Keeps a game that was replayed to its end; false if it was kept before, or is not over. */

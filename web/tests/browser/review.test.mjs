@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { load, mapText, root, wasm } from "../bundle.mjs";
 import { DESKTOP, PATIENCE, PHONE, server, visitor } from "./harness.mjs";
-import { play } from "./player.mjs";
+import { keptGame, play } from "./player.mjs";
 
 const { origin } = await server();
 const game = readFileSync(join(root, "tests", "golden", "new-york.jsonl"), "utf8").split(/(?=\{"linea":)/)[0];
@@ -57,18 +57,64 @@ test("a turn is tried again from the keyboard, in a game that does not count", a
   await play(page);
   await page.getByText("A practice game").waitFor();
   await page.locator(".review .button").waitFor({ timeout: PATIENCE });
+  await keptGame(page);
   await page.goto(`${origin}/games`);
+  await page.locator("[data-finished]").waitFor();
   assert.equal(await page.locator("[data-finished] .badge", { hasText: "practice" }).count(), 1);
   assert.deepEqual(errors, []);
   await context.close();
 });
 
-test("a game that began from a position is kept as practice and is left out of what games add up to", async () => {
+/** The golden game, begun at a later position. */
+async function later(at) {
   const { Engine } = await load("net/engine.ts");
   const { study } = await load("net/study.ts");
   const { views } = study(await Engine.start(await WebAssembly.compile(wasm())), mapText("new-york"), game);
   const [header, , ...moves] = game.trim().split("\n");
-  const record = [JSON.stringify({ ...JSON.parse(header), position: views[20] }), ...moves.slice(20)].join("\n");
+  return [JSON.stringify({ ...JSON.parse(header), position: views[at] }), ...moves.slice(at)].join("\n");
+}
+
+test("the review of a game that is kept is kept with it, until the game is forgotten", async () => {
+  const { page, errors, context } = await visitor();
+  await page.addInitScript(() => {
+    globalThis.reviews = 0;
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message.do === "review") globalThis.reviews++;
+      return send.call(this, message, ...rest);
+    };
+  });
+  /** Opens it; how many reviews were begun for that, and what came of it. */
+  const reviewed = async () => {
+    await page.goto(`${origin}/games`);
+    await page.locator("[data-finished] a.button").click();
+    await page.locator(".review .button").waitFor({ timeout: PATIENCE });
+    await page.locator(".review .button").click();
+    await page.locator(".review-parts").waitFor({ timeout: PATIENCE });
+    await page.locator(".review progress").waitFor({ state: "detached", timeout: 4 * PATIENCE });
+    const sum = await page.locator(".review-parts").innerText();
+    return { begun: await page.evaluate(() => globalThis.reviews), sum };
+  };
+  const keep = async () => {
+    await page.goto(`${origin}/games`);
+    await page.locator("input[type=file]").setInputFiles({ name: "game.jsonl", mimeType: "text/plain", buffer: Buffer.from(await later(52)) });
+    await page.locator("[data-finished]").waitFor({ timeout: PATIENCE });
+  };
+  await keep();
+  const first = await reviewed();
+  assert.equal(first.begun, 1);
+  assert.deepEqual(await reviewed(), { begun: 0, sum: first.sum });
+  await page.goto(`${origin}/games`);
+  await page.locator("[data-finished] button.quiet").click();
+  await page.locator("[data-finished]").waitFor({ state: "detached" });
+  await keep();
+  assert.equal((await reviewed()).begun, 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a game that began from a position is kept as practice and is left out of what games add up to", async () => {
+  const record = await later(20);
   const { page, errors, context } = await visitor();
   for (const [one, entries, sums] of [[record, 1, 0], [game, 2, 1]]) {
     await page.goto(`${origin}/games`);

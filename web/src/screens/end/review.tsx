@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { findReview, keepReview } from "../../game/finished";
 import type { Did, LogLine, Replay } from "../../game/game";
 import { tryAgain } from "../../game/open";
 import { parseMove } from "../../game/moves";
@@ -53,21 +54,25 @@ function useReview(replay: Replay, seat: number): { review: Reviewed | null; sto
     /* what has been found stays */
     if (stopped) return;
     let gone = false;
-    const link = new WorkerLink();
+    let link: WorkerLink | undefined;
     const work = async () => {
       const record = await replay.record();
       const key = `${seat} ${record}`;
-      const before = done.get(key);
-      setReview(before ?? null);
-      if (before || gone) return;
+      const before = done.get(key) ?? (await findReview(record, seat));
+      if (gone) return;
+      setReview(before);
+      if (before) return;
+      link = new WorkerLink();
       let found = await link.send({ do: "review", map: JSON.stringify(replay.map), record, seat });
       for (; !gone && found.progress < 1; found = await link.send({ do: "review-on" })) setReview(found);
       if (gone) return;
       done.set(key, found);
-      setReview(found);
+      /* where nothing may be kept it lasts as long as the page */
+      await keepReview(record, seat, found).catch(() => undefined);
+      if (!gone) setReview(found);
     };
-    work().catch((error: unknown) => { if (!gone) setWrong(error instanceof Error ? error.message : String(error)); }).finally(() => link.close());
-    return () => { gone = true; link.close(); };
+    work().catch((error: unknown) => { if (!gone) setWrong(error instanceof Error ? error.message : String(error)); }).finally(() => link?.close());
+    return () => { gone = true; link?.close(); };
   }, [replay, seat, stopped]);
   return { review, stopped, stop: () => setStopped(true), go: () => setStopped(false), wrong };
 }
