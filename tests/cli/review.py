@@ -47,7 +47,8 @@ for game in games:
         assert line["move"] == decision["move"] and line["seat"] == decision["seat"]
         assert decision["verdict"] in ("best", "fine", "mistake", None)
         if decision["verdict"] == "mistake":
-            assert decision["loss"] > 2.5 * decision["se"] and decision["best"] != line["move"]
+            beaten = decision["loss"] > 2.5 * decision["se"] or decision["points"] > 2.5 * decision["points_se"]
+            assert beaten and decision["best"] != line["move"], decision
     for point in game["course"]:
         assert abs(sum(point["share"]) - 1) < 1e-5
     assert game["course"][-1]["line"] is None

@@ -92,6 +92,7 @@ test("a position is pasted; one whose pieces do not add up is refused with the r
   await paste(JSON.stringify(whole));
   await rows(page, 1);
   await page.goto(`${origin}/analyse`);
+  await page.locator(".table-entry").nth(1).waitFor();
   assert.equal(await page.locator(".table-entry").count(), 2);
   assert.deepEqual(errors, []);
   await context.close();

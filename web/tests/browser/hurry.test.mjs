@@ -47,7 +47,7 @@ test("names typed for several seats are all there when the game begins", async (
   const { page, errors } = await visitor();
   await page.goto(`${origin}/new/london?mode=device`);
   await page.getByRole("button", { name: "Add a player" }).click();
-  const name = (seat) => `.seats li:nth-child(${seat}) input`;
+  const name = (seat) => `.seats li:nth-child(${seat}) input:not([type="radio"])`;
   await page.locator(name(3)).waitFor();
   await hurry(page, [name(1), "type", "Ann"], [name(2), "type", "Ben"], [name(3), "type", "Cleo"], [name(3), "submit"]);
   await page.getByRole("button", { name: /show my cards/ }).click();

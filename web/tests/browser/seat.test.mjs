@@ -265,7 +265,8 @@ test("one reads that who is to move is not here, on a phone too", async () => {
   await awaitTurn(ann.page);
   await act(ann.page);
   await ann.page.locator(".tb-now", { hasText: "Bob is to move" }).waitFor();
-  assert.doesNotMatch(await ann.page.locator(".tb-now").innerText(), /not here/);
+  /* the device may have heard of the move before it hears that Bob is there */
+  await ann.page.waitForFunction(() => !/not here/.test(document.querySelector(".tb-now").textContent));
   await bob.page.goto(`${origin}/help`);
   await ann.page.locator(".tb-now", { hasText: "Bob is to move, but not here" }).waitFor();
   await bob.page.goto(`${origin}/g/${ann.game}`);
