@@ -265,7 +265,7 @@ test("one reads that who is to move is not here, on a phone too", async () => {
   await awaitTurn(ann.page);
   await act(ann.page);
   await ann.page.locator(".tb-now", { hasText: "Bob is to move" }).waitFor();
-  /* the device may have heard of the move before it hears that Bob is there */
+  /* the move may arrive before the news that Bob is there */
   await ann.page.waitForFunction(() => !/not here/.test(document.querySelector(".tb-now").textContent));
   await bob.page.goto(`${origin}/help`);
   await ann.page.locator(".tb-now", { hasText: "Bob is to move, but not here" }).waitFor();
