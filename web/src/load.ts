@@ -30,7 +30,12 @@ export function useLoaded<T>(key: unknown, load: () => Promise<T>, ready: () => 
     const end = (found: T | null): void => {
       if (!gone) setState({ key, found });
     };
-    if (ready() === null) load().then(end, () => end(null));
+    if (found === null) {
+      /* it may have come since this was drawn, by another way: nobody else would draw it again */
+      const come = ready();
+      if (come !== null) end(come);
+      else load().then(end, () => end(null));
+    }
     return () => void (gone = true);
   }, [key, tries]);
   const ended = state?.key === key ? state : null;

@@ -11,12 +11,15 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { BoardState } from "../../src/board/board";
 import { Board } from "../../src/board/view";
+import { useLoaded } from "../../src/load";
 import { Sprite } from "../../src/parts/sprite";
 
 declare global {
   interface Window {
     /** draws the board with these properties over those it has */
     show(props: Partial<Props>): void;
+    /** shows something that comes by another way as soon as it has been drawn without it */
+    showLate(): void;
     /** what was chosen so far */
     chosen: string[];
   }
@@ -38,6 +41,16 @@ interface Props {
 const props = signal<Partial<Props>>({});
 window.chosen = [];
 window.show = (more) => (props.value = { ...props.value, ...more });
+
+let late: string | null = null;
+
+function Late() {
+  const { found } = useLoaded("late", () => new Promise<string>(() => undefined), () => late);
+  queueMicrotask(() => (late = "it has come"));
+  return <p class="late">{found ?? "not yet"}</p>;
+}
+
+window.showLate = () => render(<Late />, document.body.appendChild(document.createElement("div")));
 
 function Page() {
   const { map, language = "en", routes = {}, stations = {}, passengers = {}, choosable, lit, chosen = null, look = [] } = props.value;

@@ -128,6 +128,13 @@ for (const map of MAPS)
     await close();
   });
 
+test("what comes by another way while it is waited for is shown", async () => {
+  const { page, close } = await board({ map: "new-york" });
+  await page.evaluate(() => window.showLate());
+  await page.getByText("it has come").waitFor();
+  await close();
+});
+
 test("what can be chosen is chosen by pointer, also from nearby, and nothing else is", async () => {
   const { page, chosen, close } = await board({ map: "europe", choosable: { routes: ["paris/zurich"] } });
   const [x, y] = await middle(page, '[data-route="paris/zurich"] .space');

@@ -17,6 +17,7 @@ for (const viewport of [DESKTOP, PHONE])
     const { page, errors, context } = await visitor({ viewport });
     await page.goto(`${origin}/daily`);
     const card = page.locator('.daily-card[data-map="new-york"]');
+    await page.locator(".daily-card").nth(3).waitFor();
     assert.equal(await page.locator(".daily-card").count(), 4);
     await card.getByRole("button", { name: "Play" }).click();
     await awaitTurn(page);
