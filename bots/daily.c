@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "linea/hex.h"
 #include "linea/sha256.h"
 
 enum {
@@ -16,11 +17,6 @@ enum {
     FIELD_SEED = LINEA_SEATS,
     EXPERT_PLAYOUTS = 40, /* a number, not a time: the same on every machine */
 };
-
-/* What is hashed begins with what it is for, its final 0 included. */
-static const char day_domain[] = "linea daily 1";
-static const char seed_domain[] = "linea daily seed 1";
-static const char bot_domain[] = "linea daily bot 1";
 
 /* Who may sit across: none that thinks by the clock. */
 static const struct linea_bot *const others[] = {&linea_bot_easy, &linea_bot_normal,
@@ -37,12 +33,11 @@ static const struct {
              {&linea_bot_expert, DAILY_FIELD - 19}};
 
 static void hash_day(const struct linea_daily *d, uint8_t out[LINEA_SHA256],
-                     const char *domain, size_t size, int number)
+                     const char *purpose, int number)
 {
     struct linea_sha256 hash;
     uint8_t byte = (uint8_t)number;
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, domain, size);
+    linea_sha256_begin_for(&hash, purpose);
     linea_sha256_add(&hash, d->map->hash, sizeof d->map->hash);
     linea_sha256_add(&hash, d->date, sizeof d->date);
     linea_sha256_add(&hash, &byte, 1);
@@ -82,12 +77,12 @@ bool linea_daily_read(struct linea_daily *d, struct linea_error *error,
                              FIRST_YEAR);
     *d = (struct linea_daily){.map = map};
     memcpy(d->date, date, length);
-    hash_day(d, day, day_domain, sizeof day_domain, 0);
+    hash_day(d, day, "linea daily 1", 0);
     d->seats = map->min_seats + day[SEATS_BYTE] % (map->max_seats - map->min_seats + 1);
     for (int s = 0; s < d->seats; s++)
         if (s != DAILY_PERSON)
             d->bot[s] = others[day[BOTS_BYTE + s] % OTHERS];
-    hash_day(d, d->seed.byte, seed_domain, sizeof seed_domain, 0);
+    hash_day(d, d->seed.byte, "linea daily seed 1", 0);
     return true;
 }
 
@@ -95,11 +90,8 @@ bool linea_daily_read(struct linea_daily *d, struct linea_error *error,
 static uint64_t bot_seed(const struct linea_daily *d, int number)
 {
     uint8_t bytes[LINEA_SHA256];
-    uint64_t seed = 0;
-    hash_day(d, bytes, bot_domain, sizeof bot_domain, number);
-    for (int i = 0; i < 8; i++)
-        seed = seed << 8 | bytes[i];
-    return seed;
+    hash_day(d, bytes, "linea daily bot 1", number);
+    return linea_u64_read(bytes);
 }
 
 uint64_t linea_daily_bot_seed(const struct linea_daily *d, int seat)

@@ -3,10 +3,10 @@
  * what it does not see.
  *
  * A guess is dealt by odds and evidence as the search does (odds.h, evidence.h). In it
- * each of a few moves is played on by the net in every seat, to one's own next turn but
- * one; there the net says what the position is worth. Every move of a guess meets the
+ * each of a few moves is played on by the net in every seat, for some of one's own
+ * turns; there the net says what the position is worth. Every move of a guess meets the
  * same hidden cards and the same chance, and is compared with the net's first choice,
- * which is left only for what is better by a standard error.
+ * which is left only for what is surely better.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -23,10 +23,11 @@ enum {
     OPTIONS = 8,         /* moves that are tried … */
     UNLIKELY = 7,        /* … less likely than the first by e to this at most */
     LANES = 4,           /* of them in each guess, with the first */
-    TURNS = 1,           /* own turns that are played before the value is asked */
+    FAR = 4,             /* vehicles of the map for each own turn that is played … */
     FAIR = 4096,         /* what a victory is worth; a defeat is worth as much less */
     FEW = 4,             /* comparisons that every move is thought to have had … */
     SPREAD = FAIR / 5,   /* … with differences of this size and a mean of nothing */
+    SURE = 24,           /* 16ths of its standard error that a move must be better */
     HOPE = 2,            /* standard errors that a move may yet turn out to be better */
     UNTRIED = 8,         /* comparisons up to which the net's opinion counts too */
 };
@@ -128,13 +129,22 @@ static bool spend(struct deep *d)
     return d->left > 0 && d->left-- > 0;
 }
 
+/* Own turns that are played before the net is asked for the value. After one it says
+   little that it had not thought of when it liked a move: with 600 playouts against the
+   bare net New York's won 53%, with 250 of four turns, in the same time, 57%. To the
+   end of the game chance says more than the move. */
+static int turns_ahead(const struct linea_map *map)
+{
+    return (map->vehicles + 1) / FAR;
+}
+
 static int try_out(struct deep *d, const struct option *option)
 {
     struct outcome outcome;
     struct playout *p = &d->playout;
     memcpy(d->now, d->begun, sizeof d->now);
-    d->turns = TURNS;
     linea_playout_try(p, option->move);
+    d->turns = turns_ahead(p->now.game.map);
     linea_playout_run(p, &outcome);
     return worth(&outcome, p->now.game.map, p->seat);
 }
@@ -239,7 +249,7 @@ static linea_move find_best(const struct deep *d)
     int64_t most = 0;
     for (int i = 1; i < d->options; i++) {
         const struct option *o = &d->option[i];
-        int64_t lead = mean_of(o) - error_of(o);
+        int64_t lead = mean_of(o) - error_of(o) * SURE / 16;
         if (o->rounds >= FEW && lead > most) {
             most = lead;
             best = o;

@@ -7,6 +7,7 @@
  */
 #include "evaluate.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "odds.h"
@@ -20,6 +21,8 @@ enum {
     DOUBT = 1,       /* … and that another one must be better by than the planner's */
     SPREAD = 1024,   /* the standard deviation of a difference in worth, at first */
     PRIOR = 4,       /* … and how many rounds that guess is worth */
+    SHORT = 4,       /* playouts that a net cuts short take as long as a whole one */
+    MANY = 2,        /* times as many candidates as are left make sorting worth while */
 };
 
 void linea_tally_add(struct tally *t, int number)
@@ -88,13 +91,19 @@ void linea_evaluate_keep(struct evaluation *e, int candidate)
     e->kept |= (uint64_t)1 << candidate;
 }
 
-void linea_evaluate_duel(struct evaluation *e, int a, int b)
+/* Begin to count again. */
+static void forget(struct evaluation *e)
 {
-    e->active = e->kept = (uint64_t)1 << a | (uint64_t)1 << b;
     e->rounds = e->next = 0;
     memset(e->pair, 0, sizeof e->pair);
     for (int i = 0; i < e->candidates; i++)
         e->candidate[i] = (struct candidate){.move = e->candidate[i].move};
+}
+
+void linea_evaluate_duel(struct evaluation *e, int a, int b)
+{
+    e->active = e->kept = (uint64_t)1 << a | (uint64_t)1 << b;
+    forget(e);
 }
 
 void linea_evaluate_begin(struct evaluation *e, const struct linea_view *view,
@@ -274,25 +283,37 @@ static void drop_losers(struct evaluation *e)
             e->active &= ~((uint64_t)1 << i);
 }
 
-int linea_evaluate_halve(struct evaluation *e)
+/* How many candidates are still played out that need not be. */
+static int count_loose(const struct evaluation *e)
 {
-    int order[CANDIDATES], n = 0, left = 0;
+    int n = 0;
+    for (int i = 0; i < e->candidates; i++)
+        n += (int)((e->active & ~e->kept) >> i & 1);
+    return n;
+}
+
+/* How many are left of some of them when the worse half goes, but never fewer than the
+   least. */
+static int half_of(int n, int least)
+{
+    return (n + 1) / 2 > least ? (n + 1) / 2 : n > least ? least : n;
+}
+
+/* Between rounds: leave the worse half behind, but for what is kept. */
+static void halve(struct evaluation *e, int least)
+{
+    int order[CANDIDATES], n = 0;
     for (int i = 0; i < e->candidates; i++) {
         int at = n;
-        if (!(e->active >> i & 1))
+        if (!((e->active & ~e->kept) >> i & 1))
             continue;
         for (; at > 0 && seems_better(e, i, order[at - 1]); at--)
             order[at] = order[at - 1];
         order[at] = i;
         n++;
     }
-    for (int k = 0; k < n; k++) {
-        uint64_t bit = (uint64_t)1 << order[k];
-        if (k >= (n + 1) / 2 && !(e->kept & bit))
-            e->active &= ~bit;
-        left += (e->active & bit) != 0;
-    }
-    return left;
+    for (int k = half_of(n, least); k < n; k++)
+        e->active &= ~((uint64_t)1 << order[k]);
 }
 
 int linea_evaluate_best(const struct evaluation *e)
@@ -326,7 +347,8 @@ static void play_next(struct evaluation *e)
         return;
     e->next = 0;
     add_round(e);
-    if (e->rounds >= SURE_AFTER && e->rounds % SURE_EVERY == 0)
+    /* What a pilot is sure of may be an opinion of its own. */
+    if (!p->pilot && e->rounds >= SURE_AFTER && e->rounds % SURE_EVERY == 0)
         drop_losers(e);
 }
 
@@ -343,6 +365,56 @@ int linea_evaluate_go(struct evaluation *e, const struct linea_budget *budget)
             break;
     }
     return done;
+}
+
+int linea_evaluate_narrow(struct evaluation *e, int playouts, int left)
+{
+    static const struct linea_budget one = {0};
+    int done = 0, halves = 0;
+    assert(left >= 1);
+    for (int n = count_loose(e); n > left; n = half_of(n, left))
+        halves++;
+    for (; halves > 0; halves--) {
+        int rounds = (playouts - done) / (halves * linea_bits(e->active));
+        for (int goal = e->rounds + (rounds > 1 ? rounds : 1); e->rounds < goal;) {
+            if (done >= playouts)
+                return done;
+            done += linea_evaluate_go(e, &one);
+        }
+        halve(e, left);
+    }
+    return done;
+}
+
+int linea_evaluate_sort(struct evaluation *e, const struct linea_learned *learned,
+                        int playouts, int left)
+{
+    uint64_t kept = e->kept;
+    if (e->open || count_loose(e) <= MANY * left)
+        return 0;
+    linea_evaluate_keep(e, 0);
+    linea_cutter_begin(&e->cutter, &e->playout, learned);
+    int done = linea_evaluate_narrow(e, playouts * SHORT, left);
+    e->playout.pilot = NULL;
+    e->kept = kept;
+    forget(e);
+    return (done + SHORT - 1) / SHORT;
+}
+
+int linea_evaluate_choose(struct evaluation *e, const struct linea_learned *learned,
+                          int playouts)
+{
+    uint64_t kept = e->kept;
+    if (e->candidates == 1)
+        return 0;
+    int done = learned ? linea_evaluate_sort(e, learned, playouts / 4, SORTED) : 0;
+    linea_evaluate_keep(e, 0);
+    done += linea_evaluate_narrow(e, (playouts - done) * 3 / 4, 1);
+    struct linea_budget rest = {.simulations = playouts - done};
+    if (rest.simulations > 0)
+        linea_evaluate_go(e, &rest);
+    e->kept = kept;
+    return linea_evaluate_best(e);
 }
 
 _Static_assert(CANDIDATES <= 64, "a bit for each candidate");

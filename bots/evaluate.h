@@ -15,18 +15,24 @@
  * that was stopped is continued by another call. Where all hands lie open, what nobody
  * can know of the piles is dealt in place of a guess.
  *
+ * Where a board has a net, it may sort the candidates first, by playouts that it cuts
+ * short (cutter.h): more of the budget is left for those that may be the best. All
+ * figures come from playouts to the end, so an opinion of the net does not get into
+ * them.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef EVALUATE_H
 #define EVALUATE_H
 
-#include "playout.h"
+#include "cutter.h"
 #include "tries.h"
 
 enum {
     CANDIDATES = TRIES + 8,
     CANDIDATE_PAIRS = CANDIDATES * (CANDIDATES - 1) / 2,
     MILLION = 1000000,
+    SORTED = 8, /* candidates that a net leaves, usually */
 };
 
 struct linea_out;
@@ -81,6 +87,7 @@ struct evaluation {
     struct outcome outcome[CANDIDATES]; /* of the round under way */
     linea_move tries[TRIES];
     struct playout playout;
+    struct cutter cutter;
 };
 
 /* Prepare to evaluate n >= 1 legal moves for the seat to move, whose view this is.
@@ -105,9 +112,24 @@ int linea_evaluate_add(struct evaluation *e, linea_move move);
 /* Play a candidate out in every round, however bad it is. */
 void linea_evaluate_keep(struct evaluation *e, int candidate);
 
-/* Between rounds: leave the worse half behind, but for what is kept; how many are
-   left. */
-int linea_evaluate_halve(struct evaluation *e);
+/* Leave candidates behind, half of them again and again, until so many (at least one)
+   are there beside what is kept or the playouts are used up; after each half as many
+   playouts go to those that are there. Returns how many that were. */
+int linea_evaluate_narrow(struct evaluation *e, int playouts, int left);
+
+/* The same by playouts that a net cuts short, four of which count as one, and which are
+   in no figure; the planner's move stays. Before the first round. Does nothing where
+   all hands are known, of which a net has no idea, nor where the candidates are not
+   more than twice as many: whole playouts tell these apart as soon. */
+int linea_evaluate_sort(struct evaluation *e, const struct linea_learned *learned,
+                        int playouts, int left);
+
+/* The candidate that is best by so many playouts, before the first round: sorted by a
+   net if there is one (else NULL), narrowed down, and the last one against the
+   planner's. It loses less than playing all of them out alike: `linea bench --agree`.
+   The figures of those that were left behind are rough. */
+int linea_evaluate_choose(struct evaluation *e, const struct linea_learned *learned,
+                          int playouts);
 
 /* Begin to count again with these two candidates alone: which of many is best is known
    by numbers that chance has made too good, and what is counted from now on is not. */
@@ -130,6 +152,10 @@ struct estimate linea_evaluate_more(const struct evaluation *e, int candidate, i
 /* What each seat gets if a candidate is played: MEASURE_SHARE or MEASURE_LEAD. */
 struct estimate linea_evaluate_seat(const struct evaluation *e, int candidate, int seat,
                                     enum measure measure);
+
+/* The candidates, the best first: those that were dropped are worse than those that
+   were not. */
+void linea_evaluate_order(const struct evaluation *e, int out[CANDIDATES]);
 
 /* All of it as one JSON object, the best candidate first (docs/formats.md). The game is
    any that the view may be of: it says how moves are spelled. */

@@ -8,15 +8,13 @@
 #include "linea/text.h"
 #include "reason.h"
 
-/* The candidates, the best first: those that were dropped are worse than those that
-   were not. */
-static void order_candidates(const struct evaluation *e, int order[CANDIDATES])
+void linea_evaluate_order(const struct evaluation *e, int out[CANDIDATES])
 {
     int best = linea_evaluate_best(e);
     for (int i = 0; i < e->candidates; i++) {
         int at = i, worth = linea_evaluate_value(e, i, MEASURE_WORTH).mean;
         for (; at > 0; at--) {
-            int other = order[at - 1];
+            int other = out[at - 1];
             bool on = e->active >> i & 1, other_on = e->active >> other & 1;
             bool before =
                 i == best ||
@@ -26,9 +24,9 @@ static void order_candidates(const struct evaluation *e, int order[CANDIDATES])
                       : worth > linea_evaluate_value(e, other, MEASURE_WORTH).mean));
             if (!before)
                 break;
-            order[at] = other;
+            out[at] = other;
         }
-        order[at] = i;
+        out[at] = i;
     }
 }
 
@@ -88,7 +86,7 @@ void linea_evaluate_write_moves(const struct evaluation *e, struct linea_out *ou
                                 const struct linea_game *g)
 {
     int order[CANDIDATES];
-    order_candidates(e, order);
+    linea_evaluate_order(e, order);
     linea_out_text(out, "\"moves\":[");
     for (int i = 0; i < e->candidates; i++) {
         linea_out_text(out, i ? "," : "");

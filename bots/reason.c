@@ -10,6 +10,7 @@
 enum {
     PLANNED = 1, /* price of a route of the plan, … */
     OPEN = 1000, /* … and of a space of another that is open */
+    NEAR = 3,    /* cards that a route off the plan lacks at most, to be drawn for */
 };
 
 /* A way of a ticket over own routes and those of the plan, if these complete it, else
@@ -72,12 +73,19 @@ static struct linea_set borrowed_at(const struct linea_map *map,
     return out;
 }
 
-/* Cards that a route still lacks, paid in a colour and with every wild in hand. */
+/* Cards that a route still lacks, paid in a colour and with every wild of some cards.
+ */
+static int lacks_of(const struct linea_map *map, const uint8_t *cards, int route,
+                    int colour)
+{
+    int plain = colour == LINEA_WILD ? 0 : cards[colour];
+    return map->route[route].length - plain - cards[LINEA_WILD];
+}
+
+/* The same with the cards in hand. */
 static int lacks(const struct linea_view *view, int route, int colour)
 {
-    const uint8_t *cards = view->seat[view->viewer].cards;
-    int plain = colour == LINEA_WILD ? 0 : cards[colour];
-    return view->map->route[route].length - plain - cards[LINEA_WILD];
+    return lacks_of(view->map, view->seat[view->viewer].cards, route, colour);
 }
 
 /* The longest route of the plan that is paid in a colour, lacking a card of it; for a
@@ -98,6 +106,23 @@ static int find_lacking(const struct linea_view *view, const struct plan *plan,
             best = r;
             best_value = value;
         }
+    }
+    return best;
+}
+
+/* The open route off the plan with most points that a card of its colour brings near.
+ */
+static int find_near(const struct linea_view *view, int kind)
+{
+    const struct linea_map *map = view->map;
+    const struct linea_view_seat *me = &view->seat[view->viewer];
+    int best = LINEA_NOTHING;
+    for (struct linea_set left = me->open; !linea_set_empty(&left);) {
+        int r = linea_set_pop(&left), more = lacks(view, r, kind);
+        if (map->route[r].colour == kind && map->route[r].length <= me->vehicles &&
+            more > 0 && more <= NEAR &&
+            (best == LINEA_NOTHING || map->route[r].points > map->route[best].points))
+            best = r;
     }
     return best;
 }
@@ -129,6 +154,8 @@ static void find_for_draw(struct reason *out, const struct linea_view *view,
 {
     if (kind != LINEA_BLIND) {
         out->route = find_lacking(view, plan, kind);
+        if (out->route == LINEA_NOTHING && kind != LINEA_WILD)
+            out->route = find_near(view, kind);
         out->kind = out->route == LINEA_NOTHING ? LINEA_NOTHING : kind;
         return;
     }
@@ -157,6 +184,8 @@ void linea_reason_find(struct reason *out, const struct linea_view *view,
         break;
     case LINEA_DRAW:
         find_for_draw(out, view, plan, linea_move_low(move));
+        if (out->route != LINEA_NOTHING)
+            routes = lines_of(map, out->route);
         break;
     case LINEA_KEEP:
         count_spaces(out, view, linea_move_kept(move));
@@ -169,6 +198,63 @@ void linea_reason_find(struct reason *out, const struct linea_view *view,
     }
     if (!linea_set_empty(&routes))
         out->ticket = find_ticket(view, plan, &routes);
+}
+
+/* Whether a route is on the way of no ticket, though the plan has ways of some. */
+static bool is_off(const struct linea_view *view, const struct plan *plan, int route)
+{
+    struct linea_set routes = lines_of(view->map, route);
+    return find_ticket(view, plan, &routes) == LINEA_NOTHING &&
+           find_ticket(view, plan, &plan->routes) != LINEA_NOTHING;
+}
+
+/* The longest route of the plan, but for some, that lacks cards once so many of a kind
+   that pays for it are spent. */
+static int find_robbed(const struct linea_view *view, const struct plan *plan,
+                       const struct linea_set *but, int kind, int spent)
+{
+    const struct linea_map *map = view->map;
+    const uint8_t *cards = view->seat[view->viewer].cards;
+    uint8_t rest[LINEA_KINDS];
+    int best = LINEA_NOTHING;
+    for (int k = 0; k < LINEA_KINDS; k++)
+        rest[k] = (uint8_t)(k == kind ? cards[k] - spent : cards[k]);
+    struct linea_set left = plan->routes;
+    linea_set_remove_all(&left, but);
+    while (!linea_set_empty(&left)) {
+        int r = linea_set_pop(&left), colour = map->route[r].colour;
+        if (colour < map->colours && (kind == colour || kind == LINEA_WILD) &&
+            lacks_of(map, rest, r, colour) > 0 &&
+            (best == LINEA_NOTHING || map->route[r].length > map->route[best].length))
+            best = r;
+    }
+    return best;
+}
+
+void linea_reason_fault(struct fault *out, const struct linea_view *view,
+                        const struct plan *plan, linea_move move, int cards)
+{
+    enum linea_move_kind is = linea_move_kind(move);
+    struct linea_set but = {{0}};
+    *out = (struct fault){false, LINEA_NOTHING, LINEA_NOTHING};
+    if (is != LINEA_CLAIM && is != LINEA_STATION && is != LINEA_PAY)
+        return;
+    if (is == LINEA_CLAIM) {
+        but = lines_of(view->map, linea_move_place(move));
+        out->off = is_off(view, plan, linea_move_place(move));
+    }
+    int colour = linea_move_colour(move), wilds = linea_move_low(move);
+    int plain = colour == LINEA_WILD ? 0 : cards - wilds;
+    if (plain > 0) {
+        out->kind = colour;
+        out->route = find_robbed(view, plan, &but, colour, plain);
+    }
+    if (out->route == LINEA_NOTHING && cards > plain) {
+        out->kind = LINEA_WILD;
+        out->route = find_robbed(view, plan, &but, LINEA_WILD, cards - plain);
+    }
+    if (out->route == LINEA_NOTHING)
+        out->kind = LINEA_NOTHING;
 }
 
 /* A name after a key. */

@@ -19,7 +19,6 @@ enum {
     LOST = 100000,      /* share of who plays for points only */
     FINE_MOST = 30000,  /* what a fine move loses at most … */
     FINE_SURE = 4,      /* … and a best one gains, by so many halves */
-    SELECT_ROUNDS = 4,  /* for all candidates, to begin with */
 };
 
 void linea_review_open(struct review *r, struct review_step *steps, int room,
@@ -112,6 +111,8 @@ bool linea_review_line(struct review *r, struct linea_replay *replay,
         return linea_explain(error, LINEA_ILLEGAL,
                              "the game has more than %d moves: too long for a review",
                              r->room);
+    else if (!replay->over)
+        r->step[r->steps - 1].stood_in = replay->by[0] != 0;
     return true;
 }
 
@@ -136,11 +137,19 @@ void linea_review_play(struct review *r, int at)
     }
 }
 
+/* Few rounds that agree say no more than that a difference is rare. */
+static struct estimate doubt(struct estimate of)
+{
+    int least = of.rounds ? MILLION / of.rounds : MILLION;
+    of.error = of.error > least ? of.error : least;
+    return of;
+}
+
 struct estimate linea_review_share(const struct review *r, int at, int seat)
 {
     if (at < r->steps)
-        return linea_estimate(&r->step[at].share[seat], r->step[at].rounds,
-                              MEASURE_SHARE);
+        return doubt(linea_estimate(&r->step[at].share[seat], r->step[at].rounds,
+                                    MEASURE_SHARE));
     struct outcome end;
     linea_playout_outcome(&r->now.game, &end);
     struct tally t = {0};
@@ -151,7 +160,7 @@ struct estimate linea_review_share(const struct review *r, int at, int seat)
 struct estimate linea_review_decision(const struct review *r, int at, int seat)
 {
     const struct review_step *step = &r->step[at];
-    return linea_estimate(&step->more[seat], step->rounds, MEASURE_SHARE);
+    return doubt(linea_estimate(&step->more[seat], step->rounds, MEASURE_SHARE));
 }
 
 void linea_review_account(const struct review *r, struct review_account *out, int seat)
@@ -166,7 +175,7 @@ void linea_review_account(const struct review *r, struct review_account *out, in
         const struct review_step *step = &r->step[i];
         if (step->move == step->planned)
             continue;
-        bool mine = step->table.game.turn == seat;
+        bool mine = step->table.game.turn == seat && !step->stood_in;
         struct estimate more = linea_review_decision(r, i, seat);
         int64_t square = (int64_t)more.error * more.error;
         out->part[mine ? REVIEW_OWN : REVIEW_OTHERS] += more.mean;
@@ -237,21 +246,16 @@ static enum review_verdict find_verdict(const struct linea_map *map,
                                                                : VERDICT_NONE;
 }
 
-/* Find the best of the candidates: a few rounds for all, then twice as many for the
-   better half, and so on. Returns how many playouts that were. */
-static int select_best(struct evaluation *e, int playouts)
+/* Find the rival of the move that is kept. Returns how many playouts that were. */
+static int select_rival(struct evaluation *e, const struct linea_learned *learned,
+                        int playouts)
 {
-    int left = e->candidates, done = 0;
-    for (int rounds = SELECT_ROUNDS; left > 2 && done < playouts; rounds *= 2) {
-        static const struct linea_budget one = {0};
-        for (int goal = e->rounds + rounds; e->rounds < goal;)
-            done += linea_evaluate_go(e, &one);
-        left = linea_evaluate_halve(e);
-    }
-    return done;
+    int sorted = learned ? linea_evaluate_sort(e, learned, playouts / 2, SORTED) : 0;
+    return sorted + linea_evaluate_narrow(e, playouts - sorted, 1);
 }
 
-static void judge(struct review *r, struct review_step *step, int playouts)
+static void judge(struct review *r, struct review_step *step,
+                  const struct linea_learned *learned, int playouts)
 {
     struct evaluation *e = &r->evaluation;
     struct linea_budget rest = {0};
@@ -263,19 +267,20 @@ static void judge(struct review *r, struct review_step *step, int playouts)
         return;
     }
     linea_evaluate_keep(e, played);
-    int spent = select_best(e, playouts / 2), rival = find_rival(e, played);
+    int spent = select_rival(e, learned, playouts / 2), rival = find_rival(e, played);
+    bool beaten = linea_evaluate_more(e, rival, played, MEASURE_WORTH).mean > 0;
     linea_evaluate_duel(e, rival, played);
     rest.simulations = playouts - spent > 2 ? playouts - spent : 2;
     linea_evaluate_go(e, &rest);
-    struct estimate more = linea_evaluate_more(e, rival, played, MEASURE_SHARE);
+    struct estimate more = doubt(linea_evaluate_more(e, rival, played, MEASURE_SHARE));
     struct estimate points = linea_evaluate_more(e, rival, played, MEASURE_LEAD);
-    /* Few rounds that agree say no more than that a difference is rare. */
-    int least = more.rounds ? MILLION / more.rounds : MILLION;
     j->rounds = more.rounds;
     j->loss = more.mean;
-    j->error = more.error > least ? more.error : least;
+    j->error = more.error;
     j->lead = points.mean;
     j->lead_error = points.error;
+    j->given = beaten ? more.mean : 0;
+    j->given_lead = beaten ? points.mean : 0;
     int share = linea_evaluate_value(e, rival, MEASURE_SHARE).mean;
     j->verdict = (uint8_t)find_verdict(r->map, j, share);
     if (j->loss > 0 || j->verdict == VERDICT_MISTAKE)
@@ -284,7 +289,8 @@ static void judge(struct review *r, struct review_step *step, int playouts)
         j->loss = j->lead = 0;
 }
 
-int linea_review_judge(struct review *r, int seat, int playouts, uint64_t seed)
+int linea_review_judge(struct review *r, const struct linea_learned *learned, int seat,
+                       int playouts, uint64_t seed)
 {
     if (r->judging != seat) {
         r->judging = seat;
@@ -304,12 +310,15 @@ int linea_review_judge(struct review *r, int seat, int playouts, uint64_t seed)
     int n = linea_game_moves(&step->table.game, r->moves);
     linea_evaluate_begin(&r->evaluation, &r->view, r->moves, n, &r->odds,
                          linea_rng_next(&rng));
-    judge(r, step, playouts);
+    if (!step->stood_in)
+        judge(r, step, learned, playouts);
     linea_evidence_decide(&r->evidence, &r->view, &r->odds, step->move);
     return at;
 }
 
-int linea_review_cost(const struct review *r, int step)
+/* What a move has cost: its loss, and points lost as parts of a victory, for the order
+   of mistakes. */
+static int cost_of(const struct review *r, int step)
 {
     const struct review_judged *j = &r->step[step].judged;
     int points = j->lead > 0 ? j->lead : 0;
@@ -324,8 +333,7 @@ int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat)
         if (j->verdict != VERDICT_MISTAKE || r->step[i].table.game.turn != seat)
             continue;
         int at = n < REVIEW_WORST ? n++ : REVIEW_WORST;
-        for (; at > 0 && linea_review_cost(r, out[at - 1]) < linea_review_cost(r, i);
-             at--)
+        for (; at > 0 && cost_of(r, out[at - 1]) < cost_of(r, i); at--)
             if (at < REVIEW_WORST)
                 out[at] = out[at - 1];
         if (at < REVIEW_WORST)
@@ -358,7 +366,16 @@ void linea_review_reason(const struct review *r, struct review_reason *out, int 
     int seat = step->table.game.turn;
     linea_game_view(&step->table.game, &view, seat);
     *out = (struct review_reason){.taker = LINEA_NOBODY, .at = -1};
-    linea_reason_find(&out->why, &view, &step->table.planner[seat].plan, best);
+    const struct linea_game *g = &step->table.game;
+    const struct plan *plan = &step->table.planner[seat].plan;
+    struct fault other;
+    linea_reason_find(&out->why, &view, plan, best);
+    linea_reason_fault(&other, &view, plan, best, linea_move_cards(g, best));
+    linea_reason_fault(&out->fault, &view, plan, step->move,
+                       linea_move_cards(g, step->move));
+    out->fault.off &= !other.off;
+    if (out->fault.kind == other.kind)
+        out->fault.kind = out->fault.route = LINEA_NOTHING;
     if (linea_move_kind(best) == LINEA_CLAIM)
         find_taker(r, out, at, linea_move_place(best));
 }

@@ -17,8 +17,9 @@
  *
  * The decisions. A seat's move is judged from what it could see then: evaluate.h, with
  * tickets of others guessed as the search guesses them. Some of the playouts choose the
- * best rival of the move, the others say by how much it is better: so a rival that was
- * chosen because chance favoured it is not believed.
+ * best rival of the move (a net may sort the candidates first), the others say by how
+ * much it is better: so a rival that was chosen because chance favoured it is not
+ * believed.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -52,13 +53,17 @@ struct review_judged {
     int loss, error;      /* by how much `best` is better than the move */
     int lead, lead_error; /* … in thousandths of a point */
     int rounds;
+    /* What the move gave away, 0 if the playouts that chose the rival held the move to
+       be better. Without bias, so it may be less than 0; sums of many say something. */
+    int given, given_lead;
 };
 
 /* A move of the game. */
 struct review_step {
     struct table table; /* before it; the planner of its seat has been asked */
     uint8_t unknown[LINEA_DECKS];
-    bool choice; /* there were several legal moves */
+    bool choice;   /* there were several legal moves */
+    bool stood_in; /* somebody else moved for the seat: it is not judged by that */
     linea_move move, planned;
     long line;  /* of the record */
     int rounds; /* of playouts of the planner's move, and of both where they differ */
@@ -125,18 +130,15 @@ bool linea_review_line(struct review *r, struct linea_replay *replay,
 void linea_review_play(struct review *r, int step);
 
 /* Judge the decisions of a seat in order: the next one from the last on, by so many
-   playouts. Returns its step, or -1 when all have been judged; another seat begins at
-   the first step. */
-int linea_review_judge(struct review *r, int seat, int playouts, uint64_t seed);
+   playouts. A net sorts the candidates; NULL for none. Returns its step, or -1 when all
+   have been judged; another seat begins at the first step. */
+int linea_review_judge(struct review *r, const struct linea_learned *learned, int seat,
+                       int playouts, uint64_t seed);
 
 /* What the playouts so far say. */
 struct estimate linea_review_share(const struct review *r, int step, int seat);
 struct estimate linea_review_decision(const struct review *r, int step, int seat);
 void linea_review_account(const struct review *r, struct review_account *out, int seat);
-
-/* What a move has cost: its loss, and points lost as parts of a victory, for the order
-   of mistakes. */
-int linea_review_cost(const struct review *r, int step);
 
 /* The worst mistakes of a seat, worst first; how many. */
 int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat);
@@ -144,15 +146,16 @@ int linea_review_worst(const struct review *r, int out[REVIEW_WORST], int seat);
 /* Why a move was better than the one played, as far as the game shows. */
 struct review_reason {
     struct reason why;
-    int taker; /* who claimed that route later, or LINEA_NOBODY … */
-    int at;    /* … and with which step, or -1 */
+    struct fault fault; /* of the move played, where the better one has none of it */
+    int taker;          /* who claimed that route later, or LINEA_NOBODY … */
+    int at;             /* … and with which step, or -1 */
 };
 void linea_review_reason(const struct review *r, struct review_reason *out, int step);
 
 const char *linea_review_verdict_name(enum review_verdict verdict); /* NULL for none */
 
-/* A review as JSON: of all seats, or one; the course of the shares too if wanted. */
-void linea_review_write(const struct review *r, struct linea_out *out, int seat,
+/* A review as JSON: of some seats, as bits; the course of the shares too if wanted. */
+void linea_review_write(const struct review *r, struct linea_out *out, unsigned seats,
                         bool course);
 
 #endif

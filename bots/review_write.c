@@ -37,12 +37,31 @@ static void write_reason(const struct review *r, struct linea_out *out, int at)
     struct review_reason why;
     linea_review_reason(r, &why, at);
     linea_reason_write(&why.why, out, r->map);
+    linea_out_text(out, why.fault.off ? ",\"off\":true" : "");
+    if (why.fault.kind != LINEA_NOTHING) {
+        linea_out_text(out, ",\"spent\":\"");
+        linea_out_text(out, linea_map_kind_name(r->map, why.fault.kind));
+        linea_out_text(out, "\",\"needed\":\"");
+        linea_route_write(r->map, out, why.fault.route);
+        linea_out_text(out, "\"");
+    }
     if (why.taker != LINEA_NOBODY && why.at >= 0) {
         linea_out_text(out, ",\"taken_by\":");
         linea_out_int(out, why.taker);
         linea_out_text(out, ",\"taken_at\":");
         linea_out_int(out, r->step[why.at].line);
     }
+}
+
+/* The place of a mistake among the worst of its seat, from 1; 0 if it has none. */
+static int place_of(const struct review *r, int at)
+{
+    int worst[REVIEW_WORST],
+        n = linea_review_worst(r, worst, r->step[at].table.game.turn);
+    for (int i = 0; i < n; i++)
+        if (worst[i] == at)
+            return i + 1;
+    return 0;
 }
 
 static void write_decision(const struct review *r, struct linea_out *out, int at)
@@ -69,8 +88,14 @@ static void write_decision(const struct review *r, struct linea_out *out, int at
     linea_out_text(out, verdict ? "\"" : "null");
     linea_out_text(out, verdict ? verdict : "");
     linea_out_text(out, verdict ? "\"" : "");
-    if (j->verdict == VERDICT_MISTAKE)
+    if (j->verdict == VERDICT_MISTAKE) {
+        int place = place_of(r, at);
+        if (place) {
+            linea_out_text(out, ",\"worst\":");
+            linea_out_int(out, place);
+        }
         write_reason(r, out, at);
+    }
     linea_out_text(out, "}");
 }
 
@@ -85,6 +110,7 @@ static void write_course(const struct review *r, struct linea_out *out, int at)
         linea_out_int(out, r->step[at].line);
         linea_out_text(out, ",\"seat\":");
         linea_out_int(out, r->step[at].table.game.turn);
+        linea_out_text(out, r->step[at].stood_in ? ",\"stood_in\":true" : "");
     }
     for (int part = 0; part < (end ? 1 : 3); part++) {
         static const char *const names[] = {",\"share\":[", "],\"se\":[",
@@ -103,13 +129,13 @@ static void write_course(const struct review *r, struct linea_out *out, int at)
     linea_out_text(out, "]}");
 }
 
-void linea_review_write(const struct review *r, struct linea_out *out, int seat,
+void linea_review_write(const struct review *r, struct linea_out *out, unsigned seats,
                         bool course)
 {
     bool first = true;
     linea_out_text(out, "\"account\":[");
     for (int s = 0; s < r->seats; s++) {
-        if (seat != LINEA_NOBODY && s != seat)
+        if (!(seats >> s & 1))
             continue;
         linea_out_text(out, first ? "" : ",");
         write_account(r, out, s);

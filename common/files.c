@@ -1,10 +1,11 @@
 /*
- * common/files.c - reading whole files.
+ * common/files.c - reading whole files, and which are in a folder.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "common/files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,4 +55,39 @@ char *read_file(size_t *length, const char *path, size_t most)
     if (!text)
         fprintf(stderr, "%s: %s\n", path, error.message);
     return text;
+}
+
+static void *need(void *memory)
+{
+    if (!memory) {
+        perror("linea");
+        exit(1);
+    }
+    return memory;
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **folder_files(const char *folder, const char *ending)
+{
+    DIR *open = opendir(folder);
+    size_t n = 0, length = strlen(ending);
+    if (!open)
+        return NULL;
+    char **paths = need(malloc(sizeof *paths));
+    for (struct dirent *entry; (entry = readdir(open)) != NULL;) {
+        size_t size = strlen(entry->d_name), room = strlen(folder) + size + 2;
+        if (size <= length || strcmp(entry->d_name + size - length, ending) != 0)
+            continue;
+        paths = need(realloc(paths, (n + 2) * sizeof *paths));
+        paths[n] = need(malloc(room));
+        snprintf(paths[n++], room, "%s/%s", folder, entry->d_name);
+    }
+    closedir(open);
+    qsort(paths, n, sizeof *paths, compare_paths);
+    paths[n] = NULL;
+    return paths;
 }

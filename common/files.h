@@ -1,5 +1,5 @@
 /*
- * common/files.h - reading whole files.
+ * common/files.h - reading whole files, and which are in a folder.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -24,5 +24,9 @@ char *load_file(struct linea_error *error, size_t *length, const char *path,
 
 /* The same; on failure prints a message with the file's name. */
 char *read_file(size_t *length, const char *path, size_t most);
+
+/* The paths of the files in a folder whose names end so, in the order of bytes; a NULL
+   ends them. The caller frees each and the result. NULL if there is no such folder. */
+char **folder_files(const char *folder, const char *ending);
 
 #endif

@@ -93,6 +93,12 @@ const struct linea_map *maps_get(const char *id)
     return text ? maps_compile(id, text, length, NULL) : map;
 }
 
+void maps_prepare(void)
+{
+    for (int i = 0; maps_id(i); i++)
+        maps_get(maps_id(i));
+}
+
 const struct linea_map *maps_open(const char *id_or_file)
 {
     const struct linea_map *map = maps_get(id_or_file);

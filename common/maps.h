@@ -15,6 +15,10 @@
 /* The embedded or loaded map with that id, or NULL. */
 const struct linea_map *maps_get(const char *id);
 
+/* Load all embedded maps: before there are threads, since maps_get() does that when a
+   map is asked for first. */
+void maps_prepare(void);
+
 /* The map for --map: an id, or the path of a file. On failure prints a message and
    returns NULL. */
 const struct linea_map *maps_open(const char *id_or_file);

@@ -46,6 +46,7 @@ static void join(struct linea_cup *cup, const struct cup_event *e)
     memset(player, 0, sizeof *player);
     player->player = e->player;
     memcpy(player->name, e->name, sizeof player->name);
+    player->house = e->house;
     player->has_nonce = e->has_nonce;
     memcpy(player->nonce, e->nonce, sizeof player->nonce);
     player->table = player->last = LINEA_CUP_NONE;
@@ -198,6 +199,7 @@ void linea_cup_apply(struct linea_cup *cup, const struct cup_event *e,
     case CUP_PAUSED:
     case CUP_RESUMED:
         cup->paused = e->kind == CUP_PAUSED;
+        cup->pauses += cup->paused;
         break;
     case CUP_ENDING:
         cup->ending = true;
@@ -289,12 +291,22 @@ bool linea_cup_has_ended(const struct linea_cup *cup, int64_t now)
     }
 }
 
+/* When the next round may begin; not of an arena. */
+static int64_t next_round(const struct linea_cup *cup)
+{
+    int64_t rested = cup->round_ended + cup->rest,
+            due = cup->began + cup->round * cup->every;
+    if (!cup->round)
+        return cup->began;
+    return rested > due ? rested : due;
+}
+
 bool linea_cup_may_begin_round(const struct linea_cup *cup, int64_t now)
 {
     if (cup->stage != LINEA_CUP_RUNNING || cup->paused || cup->ending)
         return false;
     if (cup->format != LINEA_CUP_ARENA)
-        return !cup->open && now >= cup->round_ended + cup->rest;
+        return !cup->open && now >= next_round(cup);
     return now < cup->began + cup->duration && cup->event < LINEA_CUP_EVENTS &&
            (!cup->round || now >= cup->paired + LINEA_CUP_EVERY);
 }
@@ -306,7 +318,7 @@ int64_t linea_cup_due(const struct linea_cup *cup, int64_t after)
     if (cup->ending)
         return cup->open ? INT64_MAX : cup->at;
     if (cup->format != LINEA_CUP_ARENA)
-        return cup->open || cup->paused ? INT64_MAX : cup->round_ended + cup->rest;
+        return cup->open || cup->paused ? INT64_MAX : next_round(cup);
     int64_t end = cup->began + cup->duration;
     if (after >= end)
         return cup->open ? INT64_MAX : end;

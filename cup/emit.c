@@ -8,25 +8,6 @@
 
 #include "event.h"
 
-void linea_cup_write_id(struct linea_out *out, uint64_t id)
-{
-    uint8_t bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(id >> (56 - 8 * i));
-    linea_out_bytes(out, bytes, sizeof bytes);
-}
-
-bool linea_cup_read_id(const struct linea_json *json, uint64_t *out, int value)
-{
-    uint8_t bytes[8];
-    if (!linea_json_bytes(json, bytes, sizeof bytes, value))
-        return false;
-    *out = 0;
-    for (int i = 0; i < 8; i++)
-        *out = *out << 8 | bytes[i];
-    return true;
-}
-
 static void write_commitment(const struct linea_cup *cup, struct linea_list *object)
 {
     uint8_t commitment[LINEA_CUP_SECRET];
@@ -37,8 +18,7 @@ static void write_commitment(const struct linea_cup *cup, struct linea_list *obj
 static void write_made(const struct linea_cup *cup, struct linea_list *object,
                        const struct cup_event *e, int audience)
 {
-    linea_list_key(object, "host");
-    linea_cup_write_id(object->out, e->player);
+    linea_key_id(object, "host", e->player);
     linea_cup_write(cup, object);
     if (audience == LINEA_CUP_STORE)
         linea_key_bytes(object, "secret", cup->secret, sizeof cup->secret);
@@ -50,11 +30,12 @@ static void write_joined(const struct linea_cup *cup, struct linea_list *object,
                          const struct cup_event *e, int audience)
 {
     (void)audience;
-    linea_list_key(object, "player");
-    linea_cup_write_id(object->out, e->player);
+    linea_key_id(object, "player", e->player);
     linea_key_text(object, "name", e->name);
     linea_key_int(object, "number",
                   e->who == LINEA_CUP_NONE ? cup->players - 1 : e->who);
+    if (e->house)
+        linea_key_bool(object, "house", true);
     if (e->has_nonce)
         linea_key_bytes(object, "nonce", e->nonce, sizeof e->nonce);
 }
@@ -178,8 +159,7 @@ static const char *stage_name(const struct linea_cup *cup)
 static void show_table(const struct linea_cup *cup, struct linea_list *list,
                        const struct linea_cup_table *table)
 {
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
+    struct linea_list object = linea_list_object(list);
     linea_key_int(&object, "table", table->number);
     linea_key_int(&object, "round", table->round);
     linea_key_int(&object, "games", linea_cup_games(cup, table));
@@ -196,8 +176,7 @@ static void show_standing(const struct linea_cup *cup, struct linea_list *list,
                           const struct linea_cup_standing *standing)
 {
     const struct linea_cup_player *player = &cup->player[standing->player];
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
+    struct linea_list object = linea_list_object(list);
     linea_key_int(&object, "place", standing->place);
     linea_key_int(&object, "number", standing->player);
     linea_key_text(&object, "name", player->name);

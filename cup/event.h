@@ -41,6 +41,7 @@ struct cup_event {
     int who; /* the player concerned, or LINEA_CUP_NONE */
     uint64_t player;
     char name[LINEA_CUP_NAME];
+    bool house; /* who joins is there to fill tables */
     bool has_nonce;
     uint8_t nonce[LINEA_CUP_SECRET];
     uint32_t table;
@@ -60,15 +61,11 @@ void linea_cup_emit(const struct linea_cup *cup, const struct linea_cup_io *io,
 bool linea_cup_read(struct linea_cup *cup, struct linea_error *error,
                     const struct linea_json *json, int object);
 void linea_cup_write(const struct linea_cup *cup, struct linea_list *object);
-bool linea_cup_read_number(const struct linea_json *json, int *out, int object,
-                           const char *key, int low, int high);
 
 /* Settings that follow from how many have joined. */
 int linea_cup_rounds_for(const struct linea_cup *cup);
 
 /* lots.c: what follows from the secret and the nonces. */
-void linea_cup_commit(uint8_t out[LINEA_CUP_SECRET],
-                      const uint8_t secret[LINEA_CUP_SECRET]);
 void linea_cup_draw(struct linea_cup *cup);
 void linea_cup_draw_for(struct linea_cup *cup, int player);
 uint64_t linea_cup_random(const struct linea_cup *cup, uint32_t round);
@@ -92,8 +89,6 @@ void linea_cup_group(const struct linea_cup *cup, int players[], const int size[
                      int tables, uint64_t random);
 void linea_cup_group_search(const struct linea_cup *cup, int players[],
                             const int size[], int tables, uint64_t random);
-int64_t linea_cup_cost(const struct linea_cup *cup, const int players[],
-                       const int size[], int tables);
 /* Order players of a table by how often they had which seat. */
 void linea_cup_take_seats(const struct linea_cup *cup, int players[], int seats);
 
@@ -115,12 +110,5 @@ bool linea_cup_may_begin_round(const struct linea_cup *cup, int64_t now);
 typedef int cup_order(const struct linea_cup *cup, int a, int b);
 void linea_cup_sort(const struct linea_cup *cup, int items[], int count,
                     cup_order *order);
-
-/* Players that may be paired: neither out nor eliminated nor at a table. */
-bool linea_cup_is_free(const struct linea_cup *cup, int player);
-
-/* People are strings of 16 hex digits. */
-void linea_cup_write_id(struct linea_out *out, uint64_t id);
-bool linea_cup_read_id(const struct linea_json *json, uint64_t *out, int value);
 
 #endif

@@ -8,14 +8,8 @@
 #include <string.h>
 
 #include "event.h"
+#include "linea/hex.h"
 #include "linea/sha256.h"
-
-/* What is hashed begins with what it is for, its final 0 included, as in fair.c. */
-static const char commitment_domain[] = "linea cup commitment 1";
-static const char seed_domain[] = "linea cup seed 1";
-static const char lot_domain[] = "linea cup lot 1";
-static const char round_domain[] = "linea cup round 1";
-static const char deal_domain[] = "linea cup deal 1";
 
 static void add_number(struct linea_sha256 *hash, uint32_t number)
 {
@@ -28,19 +22,17 @@ void linea_cup_commit(uint8_t out[LINEA_CUP_SECRET],
                       const uint8_t secret[LINEA_CUP_SECRET])
 {
     struct linea_sha256 hash;
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, commitment_domain, sizeof commitment_domain);
+    linea_sha256_begin_for(&hash, "linea cup commitment 1");
     linea_sha256_add(&hash, secret, LINEA_CUP_SECRET);
     linea_sha256_end(&hash, out);
 }
 
 /* A hash of the seed and a number. */
 static void derive(const struct linea_cup *cup, uint8_t out[LINEA_SHA256],
-                   const char *domain, size_t size, uint32_t number)
+                   const char *purpose, uint32_t number)
 {
     struct linea_sha256 hash;
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, domain, size);
+    linea_sha256_begin_for(&hash, purpose);
     linea_sha256_add(&hash, cup->seed.byte, sizeof cup->seed.byte);
     add_number(&hash, number);
     linea_sha256_end(&hash, out);
@@ -49,7 +41,7 @@ static void derive(const struct linea_cup *cup, uint8_t out[LINEA_SHA256],
 void linea_cup_draw_for(struct linea_cup *cup, int player)
 {
     uint8_t bytes[LINEA_SHA256];
-    derive(cup, bytes, lot_domain, sizeof lot_domain, (uint32_t)player);
+    derive(cup, bytes, "linea cup lot 1", (uint32_t)player);
     memcpy(cup->player[player].lot, bytes, sizeof cup->player[player].lot);
 }
 
@@ -58,8 +50,7 @@ void linea_cup_draw_for(struct linea_cup *cup, int player)
 void linea_cup_draw(struct linea_cup *cup)
 {
     struct linea_sha256 hash;
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, seed_domain, sizeof seed_domain);
+    linea_sha256_begin_for(&hash, "linea cup seed 1");
     linea_sha256_add(&hash, cup->secret, sizeof cup->secret);
     add_number(&hash, (uint32_t)cup->players);
     for (int p = 0; p < cup->players; p++) {
@@ -77,11 +68,8 @@ void linea_cup_draw(struct linea_cup *cup)
 uint64_t linea_cup_random(const struct linea_cup *cup, uint32_t round)
 {
     uint8_t bytes[LINEA_SHA256];
-    uint64_t random = 0;
-    derive(cup, bytes, round_domain, sizeof round_domain, round);
-    for (int i = 0; i < 8; i++)
-        random = random << 8 | bytes[i];
-    return random;
+    derive(cup, bytes, "linea cup round 1", round);
+    return linea_u64_read(bytes);
 }
 
 int linea_cup_by_lot(const struct linea_cup *cup, int a, int b)
@@ -97,5 +85,5 @@ void linea_cup_deal(const struct linea_cup *cup, struct linea_seed *out,
     /* Where rounds have a deal, tables have none of their own: no cup has both. */
     bool common = cup->duplicate || cup->field;
     uint32_t number = common ? (uint32_t)table->round : table->number;
-    derive(cup, out->byte, deal_domain, sizeof deal_domain, number);
+    derive(cup, out->byte, "linea cup deal 1", number);
 }

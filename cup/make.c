@@ -21,7 +21,8 @@ const char *linea_cup_format_name(enum linea_cup_format format)
     return names[format];
 }
 
-enum linea_cup_format linea_cup_format_of(const char *name)
+/* LINEA_CUP_FORMATS for none. */
+static enum linea_cup_format format_of(const char *name)
 {
     int format = 0;
     while (format < LINEA_CUP_FORMATS && strcmp(names[format], name) != 0)
@@ -29,8 +30,8 @@ enum linea_cup_format linea_cup_format_of(const char *name)
     return (enum linea_cup_format)format;
 }
 
-bool linea_cup_read_number(const struct linea_json *json, int *out, int object,
-                           const char *key, int low, int high)
+static bool read_number(const struct linea_json *json, int *out, int object,
+                        const char *key, int low, int high)
 {
     int value = linea_json_get(json, object, key);
     return value < 0 || linea_json_int(json, out, value, low, high);
@@ -43,7 +44,7 @@ static bool read_format(struct linea_cup *cup, const struct linea_json *json,
     int value = linea_json_get(json, object, "format");
     if (linea_json_string(json, name, sizeof name, value) < 0)
         return false;
-    cup->format = linea_cup_format_of(name);
+    cup->format = format_of(name);
     return cup->format != LINEA_CUP_FORMATS;
 }
 
@@ -63,15 +64,20 @@ static bool read_bool(const struct linea_json *json, bool *out, int value)
 static bool read_times(struct linea_cup *cup, const struct linea_json *json, int object,
                        struct linea_error *error)
 {
-    int minutes = DURATION, rest = 0;
-    if (!linea_cup_read_number(json, &minutes, object, "minutes", 1, MOST_DURATION))
+    int minutes = DURATION, rest = 0, every = 0;
+    if (!read_number(json, &minutes, object, "minutes", 1, MOST_DURATION))
         return linea_explain(error, LINEA_ILLEGAL,
                              "minutes: of an arena, from 1 to 1440");
-    if (!linea_cup_read_number(json, &rest, object, "rest", 0, MOST_REST))
+    if (!read_number(json, &rest, object, "rest", 0, MOST_REST))
         return linea_explain(error, LINEA_ILLEGAL,
                              "rest: seconds between two rounds, at most two weeks");
+    if (!read_number(json, &every, object, "every", 0, MOST_REST))
+        return linea_explain(error, LINEA_ILLEGAL,
+                             "every: seconds from the beginning of a round to that of "
+                             "the next, at most two weeks");
     cup->duration = cup->format == LINEA_CUP_ARENA ? (int64_t)minutes * 60 * 1000 : 0;
     cup->rest = (int64_t)rest * 1000;
+    cup->every = (int64_t)every * 1000;
     return true;
 }
 
@@ -79,28 +85,27 @@ static bool read_numbers(struct linea_cup *cup, const struct linea_json *json,
                          int object, struct linea_error *error)
 {
     cup->size = cup->on = 0;
-    if (!linea_cup_read_number(json, &cup->size, object, "size", 2, LINEA_CUP_SEATS) ||
+    if (!read_number(json, &cup->size, object, "size", 2, LINEA_CUP_SEATS) ||
         !cup->size)
         return linea_explain(error, LINEA_ILLEGAL,
                              "size: players at a table, from 2 to 5");
     cup->least = 2;
-    if (!linea_cup_read_number(json, &cup->least, object, "least", 2, cup->size))
+    if (!read_number(json, &cup->least, object, "least", 2, cup->size))
         return linea_explain(
             error, LINEA_ILLEGAL,
             "least: the fewest players at a table, from 2 to its size");
     cup->rounds = 0;
-    if (!linea_cup_read_number(json, &cup->rounds, object, "rounds", 0,
-                               LINEA_CUP_ROUNDS))
+    if (!read_number(json, &cup->rounds, object, "rounds", 0, LINEA_CUP_ROUNDS))
         return linea_explain(error, LINEA_ILLEGAL,
                              "rounds: at most %d, or 0 to fit the players",
                              LINEA_CUP_ROUNDS);
     cup->on = 1;
-    if (!linea_cup_read_number(json, &cup->on, object, "on", 1, LINEA_CUP_SEATS - 1) ||
+    if (!read_number(json, &cup->on, object, "on", 1, LINEA_CUP_SEATS - 1) ||
         cup->on >= cup->size)
         return linea_explain(error, LINEA_ILLEGAL,
                              "on: how many of a table go on, fewer than sit there");
     cup->late = LINEA_CUP_ROUNDS;
-    if (!linea_cup_read_number(json, &cup->late, object, "late", 0, LINEA_CUP_ROUNDS))
+    if (!read_number(json, &cup->late, object, "late", 0, LINEA_CUP_ROUNDS))
         return linea_explain(error, LINEA_ILLEGAL,
                              "late: the last round before which one may join");
     return true;
@@ -145,6 +150,8 @@ void linea_cup_write(const struct linea_cup *cup, struct linea_list *object)
     if (cup->format == LINEA_CUP_ARENA)
         linea_key_int(object, "minutes", cup->duration / 60000);
     linea_key_int(object, "rest", cup->rest / 1000);
+    if (cup->every)
+        linea_key_int(object, "every", cup->every / 1000);
 }
 
 /* So many that one player alone can have won all of them, and one more. */

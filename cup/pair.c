@@ -21,7 +21,8 @@ void linea_cup_sort(const struct linea_cup *cup, int items[], int count,
     }
 }
 
-bool linea_cup_is_free(const struct linea_cup *cup, int player)
+/* Whether a player may be paired: neither out nor eliminated nor at a table. */
+static bool is_free(const struct linea_cup *cup, int player)
 {
     const struct linea_cup_player *p = &cup->player[player];
     return !p->out && !p->eliminated && p->table == LINEA_CUP_NONE;
@@ -98,7 +99,7 @@ static int find_free(const struct linea_cup *cup, int players[LINEA_CUP_PLAYERS]
 {
     int count = 0;
     for (int p = 0; p < cup->players; p++)
-        if (linea_cup_is_free(cup, p))
+        if (is_free(cup, p))
             players[count++] = p;
     return count;
 }
@@ -149,6 +150,23 @@ static bool meet_again(const struct linea_cup *cup, const struct cup_pairing *pa
     return false;
 }
 
+/* In an arena those who fill tables play only where others lack somebody: the others
+   are all that is left, and those who fill their last table, who have waited longest.
+ */
+static int leave_fillers(const struct linea_cup *cup, int players[], int count)
+{
+    int fillers[LINEA_CUP_PLAYERS], filling = 0, left = 0;
+    for (int i = 0; i < count; i++)
+        if (cup->player[players[i]].house)
+            fillers[filling++] = players[i];
+        else
+            players[left++] = players[i];
+    linea_cup_sort(cup, fillers, filling, by_wait);
+    while (left % cup->size && filling > 0)
+        players[left++] = fillers[--filling];
+    return left;
+}
+
 /* Full tables of those who wait; smaller ones when somebody has waited long. Who has
    just played together waits for others, as long as there are any. */
 static bool pair_arena(const struct linea_cup *cup, struct cup_pairing *out,
@@ -177,7 +195,7 @@ bool linea_cup_pair(const struct linea_cup *cup, struct cup_pairing *out, int64_
     int count = find_free(cup, players);
     out->tables = out->byes = 0;
     if (cup->format == LINEA_CUP_ARENA)
-        return pair_arena(cup, out, players, count, now);
+        return pair_arena(cup, out, players, leave_fillers(cup, players, count), now);
     return pair_round(cup, out, players, count);
 }
 
@@ -190,7 +208,7 @@ bool linea_cup_may_pair(const struct linea_cup *cup, const struct cup_pairing *p
             return false;
         for (int s = 0; s < pairing->seats[t]; s++) {
             int p = pairing->player[t][s];
-            if (p < 0 || p >= cup->players || taken[p] || !linea_cup_is_free(cup, p))
+            if (p < 0 || p >= cup->players || taken[p] || !is_free(cup, p))
                 return false;
             taken[p] = true;
             seated++;
@@ -198,13 +216,13 @@ bool linea_cup_may_pair(const struct linea_cup *cup, const struct cup_pairing *p
     }
     for (int i = 0; i < pairing->byes; i++) {
         int p = pairing->bye[i];
-        if (p < 0 || p >= cup->players || taken[p] || !linea_cup_is_free(cup, p))
+        if (p < 0 || p >= cup->players || taken[p] || !is_free(cup, p))
             return false;
         taken[p] = true;
         seated++;
     }
     for (int p = 0; cup->format != LINEA_CUP_ARENA && p < cup->players; p++)
-        seated -= linea_cup_is_free(cup, p);
+        seated -= is_free(cup, p);
     return pairing->tables &&
            (cup->format == LINEA_CUP_ARENA ? !pairing->byes : !seated);
 }

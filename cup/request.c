@@ -89,7 +89,7 @@ static bool read_name(struct request *r, struct cup_event *e)
 static bool do_join(struct request *r)
 {
     struct cup_event e = {.who = LINEA_CUP_NONE, .player = r->player};
-    int nonce = get(r, "nonce");
+    int nonce = get(r, "nonce"), house = get(r, "house");
     if (!r->player)
         return refuse(r, "forbidden", "only somebody with a number can join");
     if (!is_open(r))
@@ -98,6 +98,8 @@ static bool do_join(struct request *r)
         return come_back(r);
     if (!read_name(r, &e))
         return false;
+    if (house >= 0 && !linea_json_bool(r->io->json, &e.house, house))
+        return refuse(r, "syntax", "house: true or false");
     e.has_nonce = nonce >= 0;
     if (nonce >= 0 && !linea_json_bytes(r->io->json, e.nonce, sizeof e.nonce, nonce))
         return refuse(r, "syntax", "nonce: 64 hex digits");
@@ -153,8 +155,11 @@ static bool do_pause(struct request *r)
     struct cup_event e = {.who = LINEA_CUP_NONE};
     if (!is_running(r))
         return false;
-    return r->cup->paused ? refuse(r, "done", "it is paused already")
-                          : happen(r, &e, CUP_PAUSED);
+    if (r->cup->paused)
+        return refuse(r, "done", "it is paused already");
+    return r->cup->pauses < LINEA_CUP_PAUSES
+               ? happen(r, &e, CUP_PAUSED)
+               : refuse(r, "full", "it was paused too often");
 }
 
 static bool do_resume(struct request *r)

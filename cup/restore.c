@@ -26,7 +26,7 @@ static int get(const struct stored *s, const char *key)
 static bool read_made(struct stored *s, struct cup_event *e)
 {
     if (!linea_cup_read(s->cup, s->error, s->json, 0) ||
-        !linea_cup_read_id(s->json, &e->player, get(s, "host")) ||
+        !linea_json_id(s->json, &e->player, get(s, "host")) ||
         !linea_json_bytes(s->json, s->cup->secret, sizeof s->cup->secret,
                           get(s, "secret"))) {
         memset(s->cup, 0, sizeof *s->cup);
@@ -37,12 +37,13 @@ static bool read_made(struct stored *s, struct cup_event *e)
 
 static bool read_joined(struct stored *s, struct cup_event *e)
 {
-    int number, nonce = get(s, "nonce");
+    int number, nonce = get(s, "nonce"), house = get(s, "house");
     int length = linea_json_string(s->json, e->name, sizeof e->name, get(s, "name"));
     e->has_nonce = nonce >= 0;
-    if (!linea_cup_read_id(s->json, &e->player, get(s, "player")) || length <= 0 ||
+    if (!linea_json_id(s->json, &e->player, get(s, "player")) || length <= 0 ||
         !linea_text_clean(e->name, (size_t)length) ||
         !linea_json_int(s->json, &number, get(s, "number"), 0, LINEA_CUP_PLAYERS - 1) ||
+        (house >= 0 && !linea_json_bool(s->json, &e->house, house)) ||
         (nonce >= 0 && !linea_json_bytes(s->json, e->nonce, sizeof e->nonce, nonce)))
         return false;
     if (number < s->cup->players) {

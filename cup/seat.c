@@ -62,8 +62,8 @@ static int64_t table_cost(const struct linea_cup *cup, const int players[], int 
     return cost;
 }
 
-int64_t linea_cup_cost(const struct linea_cup *cup, const int players[],
-                       const int size[], int tables)
+static int64_t cost_of_all(const struct linea_cup *cup, const int players[],
+                           const int size[], int tables)
 {
     int64_t cost = 0;
     for (int t = 0; t < tables; players += size[t++])
@@ -203,13 +203,13 @@ static void shake(struct seating *s, const int size[], int tables, uint64_t rand
     int best[SHAKEN];
     struct linea_rng rng = {random};
     size_t bytes = (size_t)s->n * sizeof *best;
-    int64_t least = linea_cup_cost(s->cup, s->players, size, tables);
+    int64_t least = cost_of_all(s->cup, s->players, size, tables);
     for (int i = 0; i < SHAKES && least >= meeting; i++) {
         memcpy(best, s->players, bytes);
         for (int swaps = 0; swaps <= s->n / 4; swaps++)
             swap(s->players, linea_rng_below(&rng, s->n), linea_rng_below(&rng, s->n));
         exchange_all(s);
-        int64_t cost = linea_cup_cost(s->cup, s->players, size, tables);
+        int64_t cost = cost_of_all(s->cup, s->players, size, tables);
         if (cost < least)
             least = cost;
         else

@@ -6,8 +6,9 @@
 #include "linea/error.h"
 
 #include <stdarg.h>
+#include <string.h>
 
-#include "linea/json.h"
+#include "linea/utf8.h"
 
 const char *linea_error_name(enum linea_error_code code)
 {
@@ -36,10 +37,12 @@ bool linea_explain(struct linea_error *error, enum linea_error_code code,
             continue;
         }
         pattern++;
-        if (*pattern == 's')
-            linea_out_text(&out, va_arg(parts, const char *));
-        else
+        if (*pattern == 's') {
+            const char *text = va_arg(parts, const char *);
+            linea_out_clean(&out, text, strlen(text));
+        } else {
             linea_out_int(&out, va_arg(parts, int));
+        }
     }
     va_end(parts);
     return false;

@@ -1,5 +1,5 @@
 /*
- * hex.c - bytes as hexadecimal digits.
+ * hex.c - bytes as hexadecimal digits, and numbers as bytes.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -37,4 +37,18 @@ void linea_hex_write(char *out, const uint8_t *bytes, size_t size)
         out[2 * i + 1] = digit[bytes[i] & 15];
     }
     out[2 * size] = 0;
+}
+
+void linea_u64_write(uint8_t out[8], uint64_t number)
+{
+    for (int i = 0; i < 8; i++)
+        out[i] = (uint8_t)(number >> (56 - 8 * i));
+}
+
+uint64_t linea_u64_read(const uint8_t bytes[8])
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | bytes[i];
+    return number;
 }

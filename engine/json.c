@@ -292,6 +292,15 @@ bool linea_json_bytes(const struct linea_json *json, uint8_t *out, size_t size,
                           (size_t)(v->end - v->start));
 }
 
+bool linea_json_id(const struct linea_json *json, uint64_t *out, int value)
+{
+    uint8_t bytes[8];
+    if (!linea_json_bytes(json, bytes, sizeof bytes, value))
+        return false;
+    *out = linea_u64_read(bytes);
+    return true;
+}
+
 int linea_json_line(const struct linea_json *json, int position)
 {
     int line = 1;
@@ -302,13 +311,11 @@ int linea_json_line(const struct linea_json *json, int position)
 
 int linea_json_column(const struct linea_json *json, int position)
 {
-    int column = 1;
-    for (int i = 0; i < position && (size_t)i < json->length; i++)
-        if (json->text[i] == '\n')
-            column = 1;
-        else
-            column += ((unsigned char)json->text[i] & 0xc0) != 0x80;
-    return column;
+    size_t end = (size_t)position < json->length ? (size_t)position : json->length;
+    size_t begin = end;
+    while (begin > 0 && json->text[begin - 1] != '\n')
+        begin--;
+    return 1 + linea_utf8_count(json->text + begin, end - begin);
 }
 
 void linea_out_init(struct linea_out *out, char *buffer, size_t size)
@@ -329,10 +336,7 @@ void linea_out_chars(struct linea_out *out, const char *text, size_t length)
     size_t room = out->full ? 0 : (size_t)(out->end - out->at);
     if (length > room) {
         out->full = true;
-        length = room;
-        /* Cut between two characters, not within one. */
-        while (length > 0 && ((uint8_t)text[length] & 0xc0) == 0x80)
-            length--;
+        length = linea_utf8_cut(text, length, room);
     }
     memcpy(out->at, text, length);
     out->at += length;
@@ -402,4 +406,11 @@ void linea_out_bytes(struct linea_out *out, const uint8_t *bytes, size_t size)
         linea_out_text(out, digits);
     }
     linea_out_text(out, "\"");
+}
+
+void linea_out_id(struct linea_out *out, uint64_t id)
+{
+    uint8_t bytes[8];
+    linea_u64_write(bytes, id);
+    linea_out_bytes(out, bytes, sizeof bytes);
 }

@@ -20,6 +20,12 @@ void linea_list_next(struct linea_list *list)
     list->before = ",";
 }
 
+struct linea_list linea_list_object(struct linea_list *list)
+{
+    linea_list_next(list);
+    return linea_list_open(list->out, "{", "}");
+}
+
 void linea_list_close(const struct linea_list *list)
 {
     linea_out_text(list->out, list->close);
@@ -106,6 +112,12 @@ void linea_key_bytes(struct linea_list *list, const char *key, const uint8_t *by
 {
     linea_list_key(list, key);
     linea_out_bytes(list->out, bytes, size);
+}
+
+void linea_key_id(struct linea_list *list, const char *key, uint64_t id)
+{
+    linea_list_key(list, key);
+    linea_out_id(list->out, id);
 }
 
 void linea_list_ticket(struct linea_list *list, const struct linea_map *map, int ticket)

@@ -24,11 +24,9 @@ enum {
 /* Text of the file, as it is spelt there, cut between two characters. */
 static void put_text(struct linea_out *out, const char *text, int length)
 {
-    int cut = length <= SHOWN ? length : SHOWN;
-    while (cut < length && ((uint8_t)text[cut] & 0xc0) == 0x80)
-        cut--;
-    linea_out_clean(out, text, (size_t)cut);
-    linea_out_text(out, cut < length ? "…" : "");
+    size_t cut = linea_utf8_cut(text, (size_t)length, SHOWN);
+    linea_out_clean(out, text, cut);
+    linea_out_text(out, cut < (size_t)length ? "…" : "");
 }
 
 static void put_value(struct linea_out *out, const struct linea_json *json, int value)

@@ -12,15 +12,25 @@
 #include "linea/json.h"
 #include "words.h"
 
+/* How many there are of what a view does not show: where a position has contents, a
+   view may have a number. */
+struct position_hidden {
+    bool hand[LINEA_SEATS], tickets[LINEA_SEATS], offer[LINEA_SEATS];
+    bool pile, deck[LINEA_DECKS];
+    uint8_t hands[LINEA_SEATS], held[LINEA_SEATS], offered[LINEA_SEATS];
+    uint8_t piled, decked[LINEA_DECKS];
+};
+
 /* A position being read. */
 struct position_reader {
     struct linea_game *g;
     const struct linea_map *map;
     const struct linea_json *json;
     struct linea_error *error;
-    const char *key;       /* that is being read */
-    bool sheet;            /* it is a score sheet: only what it may have */
-    char word[LINEA_WORD]; /* the string read last */
+    const char *key;                /* that is being read */
+    bool sheet;                     /* it is a score sheet: only what it may have */
+    struct position_hidden *hidden; /* it is a view; or NULL */
+    char word[LINEA_WORD];          /* the string read last */
 };
 
 /* A key of a position. It has one reader: of its value; or of each seat's element of an
@@ -47,11 +57,8 @@ bool linea_position_strange(struct position_reader *r, const char *what,
 /* A string value as a word, until the next is read; false when it is none. */
 bool linea_position_word(struct position_reader *r, struct linea_word *out, int value);
 
-/* Let a reader take each element or each pair of a value, as struct position_key has
-   it. What the pairs are read into is passed on to it. */
-bool linea_position_seats(struct position_reader *r, int array,
-                          bool (*read)(struct position_reader *, struct linea_seat *,
-                                       int));
+/* Let a reader take each pair of a value, as struct position_key has it. What the pairs
+   are read into is passed on to it. */
 bool linea_position_pairs(struct position_reader *r, void *to, int object,
                           const char *pairs,
                           bool (*read)(struct position_reader *, void *to, int key));

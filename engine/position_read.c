@@ -37,9 +37,8 @@ bool linea_position_word(struct position_reader *r, struct linea_word *out, int 
     return out->length > 0;
 }
 
-bool linea_position_seats(struct position_reader *r, int array,
-                          bool (*read)(struct position_reader *, struct linea_seat *,
-                                       int))
+static bool read_seats(struct position_reader *r, int array,
+                       bool (*read)(struct position_reader *, struct linea_seat *, int))
 {
     if (linea_json_type(r->json, array) != LINEA_JSON_ARRAY ||
         linea_json_size(r->json, array) != r->g->seats)
@@ -146,6 +145,18 @@ static bool read_kinds(struct position_reader *r, uint8_t out[LINEA_KINDS], int 
         r, out, object, "needs cards counted by kind, as {\"red\":2}", read_count);
 }
 
+/* Whether a view has a number in place of contents; it is read then, and *fine says
+   whether it may be so large. */
+static bool is_hidden(struct position_reader *r, bool *hidden, uint8_t *count,
+                      bool *fine, int value, int most)
+{
+    if (linea_json_type(r->json, value) != LINEA_JSON_NUMBER)
+        return false;
+    *hidden = true;
+    *fine = linea_position_number(r, count, value, most, "has too many");
+    return true;
+}
+
 static bool read_first(struct position_reader *r, int value)
 {
     return linea_position_number(r, &r->g->first, value, r->g->seats - 1,
@@ -185,6 +196,11 @@ static bool read_passes(struct position_reader *r, int value)
 
 static bool read_hand(struct position_reader *r, struct linea_seat *seat, int value)
 {
+    int s = (int)(seat - r->g->seat);
+    bool fine;
+    if (r->hidden && is_hidden(r, &r->hidden->hand[s], &r->hidden->hands[s], &fine,
+                               value, LINEA_CARDS))
+        return fine;
     return read_kinds(r, seat->cards, value);
 }
 
@@ -222,6 +238,11 @@ static bool read_route(struct position_reader *r, void *nothing, int key)
 static bool read_tickets(struct position_reader *r, struct linea_seat *seat, int value)
 {
     uint8_t held[LINEA_TICKETS], n;
+    int s = (int)(seat - r->g->seat);
+    bool fine;
+    if (r->hidden && is_hidden(r, &r->hidden->tickets[s], &r->hidden->held[s], &fine,
+                               value, LINEA_TICKETS))
+        return fine;
     if (!read_list(r, held, &n, value, LINEA_TICKETS, read_ticket))
         return false;
     for (int i = 0; i < n; i++) {
@@ -235,6 +256,10 @@ static bool read_tickets(struct position_reader *r, struct linea_seat *seat, int
 static bool read_pile(struct position_reader *r, int array)
 {
     uint8_t cards[LINEA_CARDS];
+    bool fine;
+    if (r->hidden &&
+        is_hidden(r, &r->hidden->pile, &r->hidden->piled, &fine, array, LINEA_CARDS))
+        return fine;
     if (!linea_position_cards(r, cards, &r->g->pile_count, array, LINEA_CARDS))
         return false;
     for (int i = 0; i < r->g->pile_count; i++)
@@ -261,9 +286,14 @@ static bool read_deck(struct position_reader *r, void *nothing, int key)
     (void)nothing;
     for (int d = 0; d < r->map->decks; d++) {
         const struct linea_deck *deck = &r->map->deck[d];
-        if (linea_json_is(r->json, key, linea_map_text(r->map, deck->id)))
-            return read_list(r, r->g->ticket + deck->first, &r->g->deck[d].count,
-                             key + 1, deck->size, read_ticket);
+        bool fine;
+        if (!linea_json_is(r->json, key, linea_map_text(r->map, deck->id)))
+            continue;
+        return r->hidden && is_hidden(r, &r->hidden->deck[d], &r->hidden->decked[d],
+                                      &fine, key + 1, deck->size)
+                   ? fine
+                   : read_list(r, r->g->ticket + deck->first, &r->g->deck[d].count,
+                               key + 1, deck->size, read_ticket);
     }
     return linea_position_wrong(r, "has a deck that the map does not have");
 }
@@ -300,7 +330,7 @@ static bool read_seen(struct position_reader *r, int object)
             (cards >= 0) + (returned >= 0) + (shuffled >= 0))
         return linea_position_wrong(
             r, "may have \"cards\", \"returned\" and \"shuffled\"");
-    return (cards < 0 || linea_position_seats(r, cards, read_seen_cards)) &&
+    return (cards < 0 || read_seats(r, cards, read_seen_cards)) &&
            (returned < 0 ||
             linea_position_pairs(r, &placed, returned, pairs, read_returned)) &&
            (shuffled < 0 ||
@@ -333,6 +363,11 @@ static void forget_seen(struct linea_game *g)
 
 static bool read_offer(struct position_reader *r, struct linea_seat *seat, int value)
 {
+    int s = (int)(seat - r->g->seat);
+    bool fine;
+    if (r->hidden && is_hidden(r, &r->hidden->offer[s], &r->hidden->offered[s], &fine,
+                               value, LINEA_OFFER))
+        return fine;
     return linea_json_type(r->json, value) == LINEA_JSON_NULL ||
            read_list(r, seat->offer, &seat->offered, value, LINEA_OFFER, read_ticket);
 }
@@ -384,8 +419,7 @@ static bool read_pending(struct position_reader *r, int value)
         return mechanic->read_pending(r, value);
     if (phase == LINEA_KEEP_TICKETS)
         return read_keep(r, value);
-    return linea_position_seats(r, linea_json_get(r->json, value, "offers"),
-                                read_offer);
+    return read_seats(r, linea_json_get(r->json, value, "offers"), read_offer);
 }
 
 /* The keys of a position in the order they are read: later ones need earlier ones. The
@@ -458,7 +492,7 @@ static bool read_key(struct position_reader *r, const struct position_key *key,
                linea_position_wrong(r, "is missing for this phase");
     }
     if (key->read_seat)
-        return linea_position_seats(r, value, key->read_seat);
+        return read_seats(r, value, key->read_seat);
     if (key->read_pair)
         return linea_position_pairs(r, NULL, value, key->pairs, key->read_pair);
     return !key->read || key->read(r, value);

@@ -76,6 +76,12 @@ void linea_sha256_begin(struct linea_sha256 *hash)
     memcpy(hash->state, start, sizeof start);
 }
 
+void linea_sha256_begin_for(struct linea_sha256 *hash, const char *purpose)
+{
+    linea_sha256_begin(hash);
+    linea_sha256_add(hash, purpose, strlen(purpose) + 1);
+}
+
 void linea_sha256_add(struct linea_sha256 *hash, const void *bytes, size_t length)
 {
     const uint8_t *at = bytes;

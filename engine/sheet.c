@@ -114,8 +114,7 @@ static bool is_closed(enum linea_obstacle obstacle)
 
 static void write_closed(const struct linea_game *g, struct linea_list *list, int seat)
 {
-    linea_list_next(list);
-    struct linea_list closed = linea_list_open(list->out, "{", "}");
+    struct linea_list closed = linea_list_object(list);
     for (int r = 0; r < g->map->routes; r++) {
         enum linea_obstacle obstacle = linea_claim_refusal(g, seat, r).obstacle;
         if (!is_closed(obstacle))

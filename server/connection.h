@@ -10,6 +10,7 @@
 #ifndef SERVER_CONNECTION_H
 #define SERVER_CONNECTION_H
 
+#include "account/account.h"
 #include "hub.h"
 #include "linea/json.h"
 #include "net.h"
@@ -49,6 +50,7 @@ enum {
     CLOSE_TRY_LATER = 1013,
     CLOSE_HELLO = 4000,   /* the first message is not what it must be */
     CLOSE_TOKEN = 4001,   /* the token is not ours */
+    CLOSE_BANNED = 4003,  /* by the house */
     CLOSE_NO_GAME = 4004, /* there is no such game */
     CLOSE_NO_MAP = 4009,  /* its map is missing or another one */
 };
@@ -61,11 +63,14 @@ struct exchange;
 enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
 
 struct route {
-    const char *path; /* a '*' stands for the number of a game */
+    const char *path; /* a '*' stands for the number of a game, a '+' for a secret */
     enum http_method method;
     bool needs_player;
+    bool always;  /* also for who is banned */
+    bool lasts;   /* a GET that goes on for as long as one plays */
     bool upgrade; /* it is for WebSockets */
     void (*run)(struct connection *c, struct exchange *e);
+    unsigned scope; /* what a claim must allow; 0: to play, or to read for a GET */
 };
 
 /* One HTTP request and its response. It outlives its connection while the hub is being
@@ -77,8 +82,16 @@ struct exchange {
     struct request request;        /* while its head is there: not after a body */
     const struct route *route;
     int64_t began;            /* microseconds */
-    uint64_t game;            /* in the path */
+    uint64_t game;            /* in the path … */
+    char key[64];             /* … or a secret there, for no log */
     struct hub_guest who;     /* player 0 for nobody */
+    struct claim claim;       /* who they say they are … */
+    struct identity identity; /* … and who they are, once that was looked up */
+    struct identifying identifying;
+    bool secure;              /* it came by https */
+    bool foreign;             /* the page of another site has sent it */
+    char agent[256];          /* as the browser names itself */
+    char *kept_head;          /* the request's head, while it waits for that */
     bool head;                /* only headers are wanted */
     bool close;               /* the connection ends with it */
     bool old;                 /* HTTP/1.0: nothing comes in chunks */
@@ -89,7 +102,7 @@ struct exchange {
     size_t received;
     char *headers;          /* of the response */
     char *owned;            /* its body, if it is to be freed */
-    char base[INVITE_BASE]; /* where links to this server begin, for invite.c */
+    char base[INVITE_BASE]; /* where addresses of this server begin, or "" */
     size_t waits;           /* bytes of it that count as waiting for the address … */
     size_t counts;          /* … as the whole body of the request does */
 };
@@ -125,6 +138,12 @@ struct frames {
     size_t length;
 };
 
+/* A stream or WebSocket that has said who it is, while that is being looked up. */
+struct naming {
+    struct identifying identifying;
+    struct connection *connection; /* NULL when that has gone */
+};
+
 struct connection {
     struct net *net;
     struct http *http;
@@ -137,11 +156,15 @@ struct connection {
     /* Of a stream or WebSocket: */
     uint64_t game;
     uint32_t seen;
-    int64_t began;  /* microseconds */
-    bool known;     /* its first message has come */
-    bool joining;   /* its game is being read */
-    bool catching;  /* it may have missed more than it was sent */
-    int close_code; /* it is to be closed, 0 if not … */
+    int64_t began;         /* microseconds */
+    bool known;            /* its first message has come */
+    struct claim *claim;   /* of a WebSocket: of its browser's session, then what it has
+                              shown; or NULL */
+    uint64_t player;       /* who that was, 0 for nobody */
+    struct naming *naming; /* or NULL */
+    bool joining;          /* its game is being read */
+    bool catching;         /* it may have missed more than it was sent */
+    int close_code;        /* it is to be closed, 0 if not … */
     const char *close_reason;
     bool said_goodbye;             /* … and the reason is being sent */
     int64_t last_received;         /* when something came last, microseconds */
@@ -164,6 +187,7 @@ struct net {
     const struct serve_options *options;
     struct hub *hub;
     struct linea_store *store;
+    struct accounts *accounts;
     uv_loop_t *loop;
     uv_poll_t listener[NET_LISTENERS];
     int listener_fd[NET_LISTENERS];
@@ -174,7 +198,7 @@ struct net {
     int64_t work_began; /* … since then, in microseconds of this thread */
     char address[96];
     int64_t began; /* microseconds */
-    int ticks;
+    int64_t swept;
     struct connection *first;
     long connections, sockets; /* all; WebSockets among them */
     struct quotas quotas;
@@ -224,7 +248,6 @@ void linea_listen_close(struct net *net);
 /* queue.c: lines that wait. One that is taken still counts as waiting. */
 struct hub_line *linea_queue_take(struct connection *c);
 void linea_queue_done(struct connection *c, struct hub_line *line);
-void linea_queue_clear(struct connection *c);
 void linea_connection_part(struct connection *c);
 
 /* End a stream or WebSocket soon, from anywhere. */
@@ -252,28 +275,47 @@ bool linea_http_defer(struct connection *c);
 void linea_http_reply(struct connection *c, int status, const char *type,
                       const char *extra, const char *reply, size_t length);
 void linea_http_error(struct connection *c, int status, const char *message);
+void linea_http_copy(struct connection *c, int status, const char *type,
+                     const char *extra, const char *text, size_t length);
 
 /* exchange.c: a request whose head is there, and the end of it */
 void linea_exchange_begin(struct connection *c, const char *head, size_t length);
 void linea_exchange_run(struct connection *c);
 void linea_exchange_end(struct connection *c);
 
+/* Refuse it with a code of its own; the message may be freed. `extra` are headers. */
+void linea_exchange_refuse(struct connection *c, int status, const char *code,
+                           const char *message, const char *extra);
+
 /* Ask the hub, with the exchange as its context; then the connection that waits for the
    answer, NULL if it has gone. */
 struct exchange *linea_exchange_ask(struct exchange *e);
 struct connection *linea_exchange_asker(struct exchange *e);
 
-/* invite.c: the page at the address of a game */
+/* invite.c: a text for HTML or XML, in quotes or not; the page at the address of a
+   game. */
+void linea_write_escaped(struct linea_out *out, const char *text);
 void linea_invite(struct connection *c, struct exchange *e);
 
-/* routes.c: the route of a path; or NULL, with the methods that the path has. */
-const struct route *linea_route_find(uint64_t *game, const char **allow,
+/* account/accounts.c: what there is under /api/account; the last one has no path. */
+extern const struct route linea_account_routes[];
+
+/* routes.c: the route of a path, with the number or the secret in it; or NULL, with the
+ * methods that the path has. */
+const struct route *linea_route_find(struct exchange *e, const char **allow,
                                      enum http_method method, const char *path);
+
+/* A path as it may stand in the log: without a secret. */
+const char *linea_route_shown(const char *path, size_t *length);
 
 /* stream.c */
 void linea_stream_joined(struct connection *c, enum hub_status status);
 void linea_stream_begin(struct connection *c, struct exchange *e);
 void linea_stream_mine(struct connection *c, struct exchange *e);
+
+/* recheck.c: drop it if it is not any more who it was; for a stream or WebSocket */
+void linea_connection_recheck(struct connection *c);
+void linea_net_recheck(struct net *net, uint64_t player); /* all of a player */
 
 /* write.c: what waits for a stream or WebSocket, as it can take it */
 void linea_lines_write(struct connection *c);

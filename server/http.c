@@ -25,6 +25,7 @@ static const struct {
     const char *reason, *code;
 } statuses[] = {
     {200, "OK", ""},
+    {303, "See Other", ""},
     {304, "Not Modified", ""},
     {400, "Bad Request", "syntax"},
     {401, "Unauthorized", "token"},
@@ -37,6 +38,7 @@ static const struct {
     {426, "Upgrade Required", "upgrade"},
     {429, "Too Many Requests", "too-many"},
     {431, "Request Header Fields Too Large", "too-large"},
+    {502, "Bad Gateway", "failed"},
     {503, "Service Unavailable", "failed"},
 };
 
@@ -371,6 +373,20 @@ void linea_http_error(struct connection *c, int status, const char *message)
                      : status == 426 ? "Upgrade: websocket\r\n"
                                      : "",
                      text, (size_t)n);
+}
+
+void linea_http_copy(struct connection *c, int status, const char *type,
+                     const char *extra, const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (!copy || length == 0) {
+        free(copy);
+        linea_http_error(c, status == 200 ? 503 : status, "it did not work");
+        return;
+    }
+    memcpy(copy, text, length);
+    c->exchange->owned = copy;
+    linea_http_reply(c, status, type, extra, copy, length);
 }
 
 bool linea_http_open(struct net *net, int fd, const uint8_t address[16])

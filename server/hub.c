@@ -2,9 +2,9 @@
  * server/hub.c - the hub: its beginning, what other threads have done for it, its end.
  *
  * The rest is by verb: hub_make.c, hub_join.c, hub_request.c, hub_rematch.c,
- * hub_lobby.c, hub_record.c, hub_history.c, hub_presence.c, hub_follow.c; below them
- * hub_commit.c, the way of an event, hub_games.c, the games in memory, and hub_read.c,
- * those that are read.
+ * hub_lobby.c, hub_record.c, hub_history.c, hub_presence.c, hub_follow.c, hub_daily.c;
+ * below them hub_commit.c, the way of an event, hub_games.c, the games in memory, and
+ * hub_read.c, those that are read.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -28,29 +28,40 @@ static void fetch_thoughts(struct hub *hub, int64_t end)
             continue;
         struct linea_table_io io = linea_hub_io(hub, game);
         game->thinking = false;
-        if (game->unread)
+        if (game->unread || !game->driven)
             continue;
         /* If it was about a state that is gone, linea_hub_commit() asks again. */
-        hub->counters.bot_moves +=
-            linea_table_program_move(&game->table, &io, state, m, hub->options.now());
+        hub->counters.bot_moves += linea_table_program_move(&game->table, &io, state, m,
+                                                            linea_hub_now(hub, game));
         linea_hub_commit(hub, game);
     }
 }
 
-int linea_hub_poll(struct hub *hub)
+int linea_hub_fetch(struct hub *hub)
 {
-    enum { LONGEST = 1000 };
     const int64_t begun = hub->options.now();
     bool all = linea_hub_fetch_stored(hub, begun + HUB_SLICE);
     linea_store_answer(hub->store);
+    if (linea_store_is_shared(hub->store)) {
+        linea_hub_look_at_nodes(hub);
+        linea_hub_read_news(hub);
+    }
     fetch_thoughts(hub, hub->options.now() + HUB_SLICE);
     int due = all ? linea_think_due(hub->thinkers) : 0;
-    return due < LONGEST ? due : LONGEST;
+    return due < HUB_LONGEST ? due : HUB_LONGEST;
 }
 
-static bool note_unread(void *context, uint64_t game)
+int linea_hub_poll(struct hub *hub)
 {
-    struct hub *hub = context;
+    int due = linea_hub_fetch(hub);
+    int64_t now = hub->options.now();
+    if (hub->heap.count > 0 && hub->heap.games[0]->due < now + due)
+        due = hub->heap.games[0]->due > now ? (int)(hub->heap.games[0]->due - now) : 0;
+    return due;
+}
+
+static bool note_unread(struct hub *hub, uint64_t game)
+{
     int n = hub->unread_count;
     if ((n & (n - 1)) == 0) { /* full at every power of two */
         uint64_t *more = realloc(hub->unread, (n ? 2 * (size_t)n : 1) * sizeof *more);
@@ -72,8 +83,8 @@ static bool note_wanted(void *context, const struct linea_store_row *row)
     return true;
 }
 
-/* Note the games that are to be read; those that are over once in the life of a file.
- */
+/* Note the games to which older versions may not have made a rematch; once in the life
+   of a store. */
 static enum linea_store_result note_games(struct hub *hub)
 {
     struct linea_store_query over = {.status = LINEA_STORE_OVER, .limit = INT_MAX};
@@ -83,8 +94,6 @@ static enum linea_store_result note_games(struct hub *hub)
     hub->repairing = result == LINEA_STORE_OK && !repaired[0];
     if (hub->repairing)
         result = linea_store_list(hub->store, &over, note_wanted, hub);
-    if (result == LINEA_STORE_OK)
-        result = linea_store_unfinished(hub->store, note_unread, hub);
     return result;
 }
 
@@ -119,7 +128,26 @@ struct hub *linea_hub_open(const struct hub_options *options, char error[256])
         linea_hub_close(hub);
         return NULL;
     }
+    linea_hub_look_at_nodes(hub);
     return hub;
+}
+
+const char *linea_hub_trouble(const struct hub *hub)
+{
+    enum { FAR_OFF = 5000 }; /* milliseconds */
+    struct linea_store_counters stored;
+    struct linea_store_health health;
+    linea_store_count(hub->store, &stored);
+    linea_store_check(hub->store, &health);
+    if (hub->drive.retired)
+        return "stopping";
+    if (stored.broken)
+        return "the store is damaged";
+    if (health.away)
+        return "the store is away";
+    if (health.clock_ahead > FAR_OFF || health.clock_ahead < -FAR_OFF)
+        return "the clock is wrong";
+    return NULL;
 }
 
 void linea_hub_close(struct hub *hub)
@@ -128,8 +156,10 @@ void linea_hub_close(struct hub *hub)
         return;
     linea_think_close(hub->thinkers);
     hub->closing = true;
-    if (hub->store)
+    if (hub->store) {
+        linea_store_drop_readings(hub->store);
         linea_store_flush(hub->store);
+    }
     if (hub->json && hub->line) {
         linea_hub_fetch_stored(hub, INT64_MAX);
         linea_store_answer(hub->store);
@@ -142,6 +172,8 @@ void linea_hub_close(struct hub *hub)
     linea_id_map_finish(&hub->games, NULL); /* both are empty */
     linea_id_map_finish(&hub->hosts, NULL);
     linea_hub_tidy_close(hub);
+    linea_hub_due_close(hub);
+    linea_hub_lobby_close(hub);
     free(hub->heap.games);
     free(hub->unread);
     free(hub->answer);

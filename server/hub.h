@@ -25,10 +25,12 @@ struct linea_map;
 struct hub_guest {
     uint64_t player;
     char name[64];
-    uint64_t origin; /* where they are, by a number; 0 if nobody knows */
-    /* The network's: whom to charge, or NULL. There until the client has parted, or the
-       request was answered. */
-    void *account;
+    bool known;      /* the name is that of an account: no request changes it */
+    bool house;      /* the server itself does it: no limit holds, and it may know what
+                        is over */
+    uint64_t place;  /* what stands for the address of a guest, or 0 */
+    uint64_t origin; /* where they are, by a number, which is charged for what they
+                        cause; 0 if nobody knows */
 };
 
 /* What a new game costs before it is played: bytes of its log at most, talk and the
@@ -41,6 +43,13 @@ enum hub_cost {
     HUB_COST_REMATCH, /* one after a game that was played to its end */
     HUB_COST_TALK,    /* so many bytes that somebody says */
     HUB_COST_KEPT,    /* so many bytes of something else */
+};
+
+/* What the house may stop. */
+enum hub_stop {
+    HUB_STOP_PLAY,  /* whatever they ask for */
+    HUB_STOP_TALK,  /* what is said, and new names */
+    HUB_STOP_RATED, /* to sit down at a rated table */
 };
 
 /* A line for clients. Many connections may share one, so it is counted. */
@@ -79,17 +88,24 @@ struct hub_options {
     int64_t (*now)(void);        /* milliseconds since 1970 */
     void (*wake)(void *context); /* called by other threads: call linea_hub_poll() */
     void *wake_context;
-    int workers;     /* threads for bots */
+    int workers;     /* threads for bots; 0: other nodes let them think */
     int think_ms;    /* for a bot that searches */
     int most_games;  /* unfinished ones that one player may have made */
     int most_listed; /* tables in the lobby made from one origin; 0 for any number */
     /* Days without a touch after which a table that never began, and any other game, is
        removed; 0 for never. */
     int forget_tables, forget_games;
-    /* Whether an account may cause this, which it is charged for. May be NULL. */
-    bool (*allow)(void *account, enum hub_cost cost, size_t bytes);
-    /* Charge an account for work that another thread did for it. May be NULL. */
-    void (*charge)(void *account, int64_t microseconds);
+    /* Whether an origin may cause this, which it is charged for. May be NULL. */
+    bool (*allow)(void *context, uint64_t origin, enum hub_cost cost, size_t bytes);
+    /* Why the house stops somebody: a sentence, and a code for programs; or NULL. And
+       whether it refuses a name or a line of a chat. Both may be NULL. */
+    const char *(*stops)(void *context, const char **code, enum hub_stop what,
+                         const struct hub_guest *who);
+    bool (*refuses)(void *context, const char *text);
+    /* Charge an origin for work that another thread did for it, perhaps for somebody
+       who has gone. May be NULL. */
+    void (*charge)(void *context, uint64_t origin, int64_t microseconds);
+    void *context; /* of these four */
     /* The map of that name, or NULL; the context means nothing. Called by the thread
        that reads as well. */
     const struct linea_map *(*find_map)(void *context, const char *id);
@@ -112,26 +128,50 @@ struct hub_options {
 
 /* Numbers for /metrics. */
 struct hub_counters {
-    uint64_t games, unread, unreadable, running; /* now, as the next two lines */
+    /* Now, as the next two lines. `unread` are those that are due and not read yet. */
+    uint64_t games, unread, unreadable, running;
     uint64_t clients, followers;
     uint64_t recents;          /* games whose latest events are in memory */
     uint64_t bots_waiting;     /* moves asked of bots and not made yet */
     uint64_t moves, bot_moves; /* since the start */
     uint64_t ticked;           /* games that ticks have looked at */
     uint64_t requests, refused, failed;
-    uint64_t removed; /* games that nobody had touched */
-    uint64_t behind;  /* appends for which another node was quicker */
+    uint64_t removed;    /* games that nobody had touched */
+    uint64_t behind;     /* appends for which another node was quicker */
+    uint64_t taken_over; /* games whose bots and clocks were another node's */
+    uint64_t nodes;      /* that drive games, now */
 };
 
-/* Begin with the unfinished games of the store: each is read when it is asked for, and
-   the others by linea_hub_tick(), some at a time. On failure returns NULL and writes a
-   message to `error`. */
+/* Begin with the games of the store: each is read when it is asked for, or by
+   linea_hub_tick() when it is due. On failure returns NULL and writes a message to
+   `error`. */
 struct hub *linea_hub_open(const struct hub_options *options, char error[256]);
 void linea_hub_close(struct hub *hub);
+
+/* Whether this node lets a game, or a tournament, go on by itself. */
+bool linea_hub_drives(const struct hub *hub, uint64_t game);
+
+/* Drive no games any more: other nodes do, from now on. */
+void linea_hub_retire(struct hub *hub);
+
+/* Why this node cannot serve just now; NULL if it can. */
+const char *linea_hub_trouble(const struct hub *hub);
 
 /* Make a game; the answer is {"game":"ID","table":{…}}. */
 void linea_hub_make(struct hub *hub, const struct hub_guest *who, const char *body,
                     size_t length, hub_answer *answer, void *context);
+
+/* Make a table of a tournament: a game of that number with that deal, whose seats are
+   kept for its players. The server itself is its host. HUB_CONFLICT if it is there
+   already. */
+struct linea_table_cup;
+void linea_hub_make_for_cup(struct hub *hub, uint64_t game,
+                            const struct linea_table_cup *cup, const char *settings,
+                            const uint8_t seed[32], hub_answer *answer, void *context);
+
+/* Begin it without those who have not come: bots take their seats. */
+void linea_hub_begin_without(struct hub *hub, uint64_t game, uint64_t cup,
+                             hub_answer *answer, void *context);
 
 /* Connect to a game, as its player if they have a seat there, else as a spectator.
    `seen` is the number of the last event known, 0 for none. `*out` is the client, which
@@ -177,12 +217,54 @@ void linea_hub_lobby(struct hub *hub, const struct hub_guest *who, const char *s
 void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,
                     hub_answer *answer, void *context);
 
-/* After wake(): what has become durable, what bots have thought. Returns milliseconds
-   until linea_hub_tick() is due because of that, at most 1000; 0 if there is more of
-   it: what nobody has asked for takes a few milliseconds at a time. */
+/* A game as a notice about it needs it: what it is to a player just now. */
+struct hub_glance {
+    bool there; /* it was found and read */
+    bool seated, begun, over;
+    bool fresh;       /* nobody has moved yet */
+    bool turn;        /* it is theirs */
+    int64_t deadline; /* until when they must move, 0 for never */
+    int64_t soon;     /* when that is near, 0 for never */
+    uint32_t number;  /* of the last event */
+    bool won;         /* if it is over */
+    char map[64];
+};
+typedef void hub_glanced(void *context, const struct hub_glance *glance);
+void linea_hub_glance(struct hub *hub, uint64_t game, uint64_t player,
+                      hub_glanced *glanced, void *context);
+
+/* Whether this node does what one of the cluster has to do alone. */
+bool linea_hub_is_first(const struct hub *hub);
+
+/* Whether other processes serve the same games. */
+bool linea_hub_is_shared(const struct hub *hub);
+
+/* Erase a player's name and chat, from the store and from memory; connections of the
+   player end. `done` is called later, when that is durable or has failed. */
+void linea_hub_erase(struct hub *hub, uint64_t player,
+                     void (*done)(void *context, bool fine), void *context);
+
+/* The same in memory alone: another node has erased them from the store. */
+void linea_hub_erased(struct hub *hub, uint64_t player);
+
+/* End all connections of a player, who may come back. */
+void linea_hub_cut(struct hub *hub, uint64_t player);
+
+/* The caller's game of the day's deal on a map, begun if there is none yet:
+   {"game":ID}. And the results of everybody who has played one here, today or on a
+   date. */
+void linea_hub_daily(struct hub *hub, const struct hub_guest *who, const char *map,
+                     hub_answer *answer, void *context);
+void linea_hub_results(struct hub *hub, const struct hub_guest *who, const char *map,
+                       const char *date, hub_answer *answer, void *context);
+
+/* After wake(): what has become durable, what was read, what other nodes have stored,
+   what bots have thought. Returns milliseconds until linea_hub_tick() is due, at most
+   1000; 0 if there is more of it: what nobody has asked for takes a few milliseconds at
+   a time. */
 int linea_hub_poll(struct hub *hub);
 
-/* Clocks, delays, bots and games not read yet: call when due; returns milliseconds
+/* Clocks, delays, bots and games that are due: call when due; returns milliseconds
    until then, at most 1000. */
 int linea_hub_tick(struct hub *hub);
 

@@ -67,6 +67,18 @@ enum linea_store_status linea_hub_status(const struct linea_table *t)
                       : LINEA_STORE_OPEN;
 }
 
+/* Those who are away, or come back, which lists say. */
+static bool away_changed(struct hub_game *game)
+{
+    const struct linea_table *t = &game->table;
+    unsigned away = 0;
+    for (int s = 0; s < t->seats; s++)
+        away |= (unsigned)t->seat[s].away << s;
+    bool changed = away != game->away;
+    game->away = away;
+    return changed;
+}
+
 /* The line of the log comes first: it begins a new pending event. On failure returns
    false. */
 static bool begin_pending(struct hub *hub, struct hub_game *game, const char *text,
@@ -83,7 +95,9 @@ static bool begin_pending(struct hub *hub, struct hub_game *game, const char *te
     p->sealed = t->sealed && !game->sealed;
     game->sealed = t->sealed;
     p->turn = changed ? linea_hub_to_move(t) : 0;
-    p->listed = !changed || linea_hub_status(t) != game->status ||
+    p->moved = changed && t->begun;
+    p->at = t->at;
+    p->listed = away_changed(game) || !changed || linea_hub_status(t) != game->status ||
                 linea_hub_row_is_old(game, hub->options.now());
     if (p->listed)
         game->row_at = hub->options.now();
@@ -183,9 +197,12 @@ static void fill_row(struct linea_store_row *row, const struct hub_game *game,
     row->played = linea_hub_status(t);
     row->is_public =
         t->listed && now >= game->hidden_until && (t->begun || somebody_sits(t));
+    row->host = t->over ? 0 : t->host;
     row->player_count = t->seats;
     for (int s = 0; s < t->seats; s++)
-        row->players[s] = t->seat[s].player;
+        row->players[s] = linea_hub_player_of(t, s);
+    if (t->day[0])
+        row->players[row->player_count++] = linea_hub_daily_board(t);
     row->summary_length = write_summary(shown, text);
     if (row->summary_length > sizeof row->summary)
         row->summary_length = 0;
@@ -193,11 +210,15 @@ static void fill_row(struct linea_store_row *row, const struct hub_game *game,
 }
 
 /* Lists say of a delayed game what spectators see. */
-static void list_as_shown(struct hub *hub, const struct hub_game *game)
+void linea_hub_write_row(struct hub *hub, struct hub_game *game)
 {
     struct linea_store_row row;
+    game->row_owed = game->pending.first != NULL;
+    if (game->row_owed)
+        return; /* when these are on the disk */
     fill_row(&row, game, hub->options.now());
-    const struct linea_store_event event = {.game = game->link.key, .row = &row};
+    const struct linea_store_event event = {
+        .game = game->link.key, .row = &row, .due = linea_hub_due_of(game)};
     linea_store_append(hub->store, &event, 1); /* if it fails, the next one does it */
 }
 
@@ -211,9 +232,10 @@ void linea_hub_show_delayed(struct hub *hub, struct hub_game *game)
     io.emit = emit_to_spectators;
     while (linea_hub_delayed_due(game) <= hub->options.now())
         linea_hub_delayed_next(game, &io);
-    if (game->table.begun && (write_summary(game->behind, after) != length ||
-                              memcmp(before, after, length) != 0))
-        list_as_shown(hub, game);
+    if (game->table.begun && game->driven &&
+        (write_summary(game->behind, after) != length ||
+         memcmp(before, after, length) != 0))
+        linea_hub_write_row(hub, game);
 }
 
 /* Answers. */
@@ -344,11 +366,17 @@ static void drop_rematch(struct hub *hub, struct hub_game *game)
 /* Read the game again as the disk has it, and let clients know of what is new there. */
 static void read_again(struct hub *hub, struct hub_game *game)
 {
-    game->known =
-        game->pending.first ? game->pending.first->number - 1 : game->table.event;
+    game->emit_from =
+        game->pending.first ? game->pending.first->number : game->table.event + 1;
     linea_hub_give_up(hub, game);
     drop_rematch(hub, game);
     linea_hub_recent_close(game);
+}
+
+int64_t linea_hub_retry(const struct hub *hub)
+{
+    return hub->options.now() +
+           (linea_store_is_shared(hub->store) ? HUB_RETRY_SHARED : HUB_RETRY);
 }
 
 /* What was not stored has not happened. */
@@ -356,7 +384,7 @@ static void fail(struct hub *hub, struct hub_game *game)
 {
     hub->counters.failed++;
     read_again(hub, game);
-    game->retry = hub->options.now() + HUB_RETRY;
+    game->retry = linea_hub_retry(hub);
     linea_hub_read(hub, game);
 }
 
@@ -387,10 +415,25 @@ static int count_unsent(const struct hub_game *game)
     return count;
 }
 
+/* Whom other nodes let know of an event: those who would be sent a notice here. */
+static void note_players(struct linea_store_event *event, const struct hub_game *game,
+                         const struct hub_pending *p)
+{
+    const struct linea_table *t = &game->table;
+    int count = 0;
+    if (p->sealed || p->began || p->ended || (t->cup && p->number == 1))
+        for (int s = 0; s < t->seats; s++)
+            if (linea_hub_player_of(t, s))
+                event->players[count++] = linea_hub_player_of(t, s);
+    if (count == 0 && p->turn)
+        event->players[count++] = p->turn;
+    event->notices = linea_hub_notices(t, p);
+}
+
 /* Hand to the store, as one transaction, all that it does not have: what came of one
    request is never cut in two, and a row is as of the last event with which it is
    written. */
-static bool append(struct hub *hub, struct hub_game *game)
+static enum linea_store_result append(struct hub *hub, struct hub_game *game)
 {
     struct hub_game *games[] = {game, game->next};
     struct linea_store_row row[2];
@@ -398,23 +441,27 @@ static bool append(struct hub *hub, struct hub_game *game)
     struct linea_store_event *events =
         malloc((size_t)count_unsent(game) * sizeof *events);
     if (!events)
-        return false;
+        return LINEA_STORE_MEMORY;
     for (int g = 0; g < 2 && games[g]; g++) {
         fill_row(&row[g], games[g], hub->options.now());
+        const int64_t due = linea_hub_due_of(games[g]);
         for (const struct hub_pending *p = games[g]->unsent; p;
-             p = p->next, of_game[g]++)
-            events[count++] =
-                (struct linea_store_event){.game = games[g]->link.key,
-                                           .number = (int)p->number,
-                                           .length = p->stored->length,
-                                           .text = p->stored->text,
-                                           .row = p->listed ? &row[g] : NULL,
-                                           .ticket = games[g]->link.key};
+             p = p->next, of_game[g]++) {
+            struct linea_store_event *e = &events[count++];
+            *e = (struct linea_store_event){.game = games[g]->link.key,
+                                            .number = (int)p->number,
+                                            .length = p->stored->length,
+                                            .text = p->stored->text,
+                                            .row = p->listed ? &row[g] : NULL,
+                                            .ticket = games[g]->link.key,
+                                            .due = due};
+            note_players(e, games[g], p);
+        }
     }
     enum linea_store_result result = linea_store_append(hub->store, events, count);
     free(events);
     if (result != LINEA_STORE_OK)
-        return false;
+        return result;
     for (int g = 0; g < 2 && games[g]; g++) {
         games[g]->in_flight += of_game[g];
         games[g]->unsent = NULL;
@@ -422,18 +469,21 @@ static bool append(struct hub *hub, struct hub_game *game)
     if (game->next)
         linea_hub_update(hub, game->next);
     game->next = NULL;
-    return true;
+    return LINEA_STORE_OK;
 }
 
 /* Send what the store does not have. On failure returns false; what was sent before is
    waited for, since it may be on the disk. */
 static bool send_unsent(struct hub *hub, struct hub_game *game)
 {
-    while (game->unsent && !game->lost && append(hub, game))
-        ;
+    enum linea_store_result result = LINEA_STORE_OK;
+    while (game->unsent && !game->lost && result == LINEA_STORE_OK)
+        result = append(hub, game);
     if (!game->unsent && !game->lost)
         return true;
-    if (!game->in_flight)
+    if (!game->in_flight && result == LINEA_STORE_STUCK && !game->lost)
+        fall_behind(hub, game); /* a row was refused, which nobody waits for */
+    else if (!game->in_flight)
         fail(hub, game);
     return false;
 }
@@ -444,18 +494,21 @@ static bool move_program(struct hub *hub, struct hub_game *game)
     const char *bot = NULL;
     struct linea_table *t = &game->table;
     struct linea_table_io io = linea_hub_io(hub, game);
-    int64_t now = hub->options.now();
-    if (game->thinking || linea_table_program(t, &bot) == LINEA_NOBODY ||
+    int64_t now = linea_hub_now(hub, game);
+    if (game->thinking || linea_hub_program(game, &bot) == LINEA_NOBODY ||
         now < game->retry || now < linea_table_program_due(t))
         return false;
     if (!bot)
         return linea_table_program_move(t, &io, t->state,
                                         linea_table_idle_move(&t->game), now);
+    /* Who knew with what a bot begins could see by what it does what it holds. */
+    const uint64_t seed =
+        t->day[0] ? linea_hub_daily_seed(t) : linea_hub_number_of(t, game->link.key);
     game->thinking = linea_think_ask(hub->thinkers, game->link.key, t->state, &t->game,
-                                     bot, game->origin);
+                                     bot, game->origin, seed);
     hub->counters.bots_waiting += game->thinking;
     if (!game->thinking)
-        game->retry = now + HUB_RETRY;
+        game->retry = linea_hub_retry(hub);
     return false;
 }
 
@@ -485,11 +538,15 @@ static void complete(struct hub *hub, struct hub_game *game)
 {
     struct hub_pending *p = pop(&game->pending);
     struct hub_waiting *waiting = p->waiting;
+    if (p->listed)
+        linea_hub_lobby_changed(hub);
     linea_hub_recent_add(hub, game, p->stored, p->number);
     deliver(hub, game, p);
     if (p->delayed)
         linea_hub_delay(game, p);
     linea_hub_show_delayed(hub, game);
+    if (game->row_owed && !game->pending.first)
+        linea_hub_write_row(hub, game);
     drop(p);
     for (struct hub_waiting *w = waiting, *next; w; w = next) {
         next = w->next;
@@ -502,8 +559,11 @@ bool linea_hub_emit_stored(struct hub *hub, struct hub_game *game, const char *t
 {
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_error error;
+    const struct linea_table before = game->table;
     bool fine = linea_table_restore(&game->table, &error, &io, true, text, length);
     game->unsent = NULL; /* the store has it */
+    if (fine)
+        linea_hub_delay_begin(game, &before);
     if (!fine || game->lost)
         return false;
     linea_hub_reseat(game);
@@ -526,14 +586,19 @@ static void receive_stored(struct hub *hub, struct hub_game *game,
             fall_behind(hub, game);
         else if (!stored || (!game->in_flight && (game->lost || game->unsent)))
             fail(hub, game);
+        linea_hub_catch_up(hub, game);
     }
     linea_hub_update(hub, game);
+    if (game->waits && !game->unread && !game->checking)
+        linea_hub_checked(hub, game, HUB_OK);
 }
 
 static void note_stored(struct hub *hub, const struct linea_store_completion *done)
 {
     bool stored = done->result == LINEA_STORE_OK;
     struct hub_game *game = linea_hub_in_memory(hub, done->ticket);
+    if (!done->ticket) /* a row alone */
+        linea_hub_lobby_changed(hub);
     if (!linea_hub_removal_done(hub, done->ticket, stored) && game)
         receive_stored(hub, game, done->result);
 }

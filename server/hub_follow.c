@@ -1,6 +1,7 @@
 /*
- * server/hub_follow.c - notices about all games of a player: that nonces are to be
- * revealed, that a game has begun, that it is their turn, that it is over.
+ * server/hub_follow.c - notices about all games of a player: that a seat of a
+ * tournament is kept for them, that nonces are to be revealed, that a game has begun,
+ * that it is their turn, that it is over.
  *
  * Like the events of a game they are sent only when they are durable.
  *
@@ -15,7 +16,7 @@
 struct hub_follower {
     struct hub_follower *next, *previous;
     uint64_t player;
-    struct hub_guest who;
+    uint64_t origin;
     void *connection;
     struct page *page; /* games that are being read for it, or NULL */
     bool first;        /* it has been sent no game yet */
@@ -37,12 +38,17 @@ struct page {
     } row[FOLLOW_PAGE];
 };
 
-static const char sealed[] = "sealed", began[] = "began", turn[] = "turn",
-                  over[] = "over";
+static const char kept[] = "seat", sealed[] = "sealed", began[] = "began",
+                  turn[] = "turn", over[] = "over";
+
+static size_t bucket_number(uint64_t player)
+{
+    return (player ^ player >> 32) & (HUB_FOLLOWERS - 1);
+}
 
 static struct hub_follower **bucket_of(struct hub *hub, uint64_t player)
 {
-    return &hub->followers[(player ^ player >> 32) & (HUB_FOLLOWERS - 1)];
+    return &hub->followers[bucket_number(player)];
 }
 
 /* On failure returns NULL. */
@@ -54,7 +60,7 @@ static struct hub_line *write_notice(const char *what, uint64_t game,
     linea_out_init(&out, text, sizeof text);
     struct linea_list object = linea_hub_begin_object(&out, game);
     linea_key_text(&object, "what", what);
-    if (what == began) {
+    if (what == began || what == kept) {
         linea_list_key(&object, "table");
         linea_table_summary(t, &out);
     } else if (what == over) {
@@ -75,6 +81,20 @@ uint64_t linea_hub_to_move(const struct linea_table *t)
     return t->begun && !t->over && linea_table_program(t, &bot) == LINEA_NOBODY
                ? t->seat[t->game.turn].player
                : 0;
+}
+
+bool linea_hub_is_followed(const struct hub *hub, uint64_t player)
+{
+    const struct hub_follower *f = hub->followers[bucket_number(player)];
+    while (f && f->player != player)
+        f = f->next;
+    return f != NULL;
+}
+
+uint64_t linea_hub_player_of(const struct linea_table *t, int seat)
+{
+    const struct linea_table_seat *one = &t->seat[seat];
+    return one->player || !t->cup ? one->player : one->kept_for;
 }
 
 /* Send a notice to all followers of a player; it is written if there are any. */
@@ -99,6 +119,8 @@ void linea_hub_notify(struct hub *hub, const struct hub_game *game,
                       const struct hub_pending *p)
 {
     const struct linea_table *t = &game->table;
+    for (int s = 0; t->cup && p->number == 1 && s < t->seats; s++)
+        notify(hub, t->seat[s].kept_for, kept, game, p->number);
     for (int s = 0; p->sealed && s < t->seats; s++)
         notify(hub, t->seat[s].player, sealed, game, p->number);
     for (int s = 0; (p->began || p->ended) && s < t->seats; s++)
@@ -118,9 +140,13 @@ static bool note_row(void *context, const struct linea_store_row *row)
 static void send_running(struct hub *hub, const struct hub_follower *f, uint64_t id,
                          const struct linea_table *t)
 {
-    if (!t->begun || t->over)
+    const char *what = began;
+    for (int s = 0; t->cup && !t->begun && s < t->seats; s++)
+        if (t->seat[s].kept_for == f->player)
+            what = kept;
+    if ((!t->begun && what == began) || t->over)
         return;
-    struct hub_line *line = write_notice(began, id, t, t->state);
+    struct hub_line *line = write_notice(what, id, t, t->state);
     hub->options.send(f->connection, line);
     linea_hub_line_drop(line);
     if (linea_hub_to_move(t) != f->player)
@@ -137,6 +163,7 @@ static void send_next(struct hub *hub, struct page *page)
     struct hub_follower *f = page->follower;
     if (f && page->sent < page->count) {
         page->wait.recent = false;
+        page->wait.fresh = true;
         linea_hub_wait(hub, &page->wait, page->row[page->sent].game);
         return;
     }
@@ -191,7 +218,7 @@ struct hub_follower *linea_hub_follow(struct hub *hub, const struct hub_guest *w
         return NULL;
     *f = (struct hub_follower){.next = *bucket,
                                .player = who->player,
-                               .who = *who,
+                               .origin = who->origin,
                                .connection = connection,
                                .first = true};
     if (f->next)
@@ -212,6 +239,7 @@ bool linea_hub_follow_more(struct hub *hub, struct hub_follower *f)
     }
     page->follower = f;
     page->wait.go_on = game_read;
+    page->wait.origin = f->origin;
     page->rows.reading =
         (struct linea_store_reading){.row = note_row,
                                      .query = {.player = f->player,
@@ -223,19 +251,26 @@ bool linea_hub_follow_more(struct hub *hub, struct hub_follower *f)
                                      .done = page_read};
     f->first = false;
     f->page = page;
-    linea_hub_ask_rows(hub, &page->rows, &f->who);
+    linea_hub_ask_rows(hub, &page->rows, f->origin);
     return false;
 }
 
 void linea_hub_unfollow(struct hub *hub, struct hub_follower *f)
 {
-    if (f->page) {
+    if (f->page)
         f->page->follower = NULL;
-        f->page->rows.account = NULL;
-    }
     *(f->previous ? &f->previous->next : bucket_of(hub, f->player)) = f->next;
     if (f->next)
         f->next->previous = f->previous;
     hub->counters.followers--;
     free(f);
+}
+
+void linea_hub_cut_followers(struct hub *hub, uint64_t player)
+{
+    for (struct hub_follower *f = *bucket_of(hub, player), *next; f; f = next) {
+        next = f->next;
+        if (f->player == player)
+            hub->options.send(f->connection, NULL);
+    }
 }

@@ -8,12 +8,6 @@
 
 #include "hub_internal.h"
 
-/* How many unfinished games in memory a player has made. */
-struct host {
-    struct id_link link; /* by the player */
-    int games;
-};
-
 struct hub_game *linea_hub_in_memory(struct hub *hub, uint64_t id)
 {
     return (struct hub_game *)linea_id_map_find(&hub->games, id);
@@ -28,6 +22,7 @@ struct hub_game *linea_hub_add(struct hub *hub, uint64_t id)
     }
     game->link.key = id;
     game->hub = hub;
+    game->driven = linea_hub_drives(hub, id);
     if (!linea_id_map_add(&hub->games, &game->link)) {
         linea_hub_heap_remove(&hub->heap, game);
         free(game);
@@ -37,48 +32,12 @@ struct hub_game *linea_hub_add(struct hub *hub, uint64_t id)
     return game;
 }
 
-int linea_hub_made_by(const struct hub *hub, uint64_t player)
-{
-    const struct host *host =
-        (const struct host *)linea_id_map_find(&hub->hosts, player);
-    return host ? host->games : 0;
-}
-
-/* Count one game more or less of a host. On failure returns false. */
-static bool count_host(struct hub *hub, uint64_t player, int change)
-{
-    struct host *host = (struct host *)linea_id_map_find(&hub->hosts, player);
-    if (!host) {
-        host = calloc(1, sizeof *host);
-        if (!host)
-            return false;
-        host->link.key = player;
-        if (!linea_id_map_add(&hub->hosts, &host->link)) {
-            free(host);
-            return false;
-        }
-    }
-    host->games += change;
-    if (host->games == 0) {
-        linea_id_map_remove(&hub->hosts, &host->link);
-        free(host);
-    }
-    return true;
-}
-
 static void count(struct hub *hub, struct hub_game *game, bool unfinished)
 {
     bool running = unfinished && game->table.begun;
     hub->counters.running += running;
     hub->counters.running -= game->running;
     game->running = running;
-    /* A seat may travel, and the host with it. */
-    if (game->counted && (!unfinished || game->counted_host != game->table.host))
-        game->counted = !count_host(hub, game->counted_host, -1);
-    if (unfinished && !game->counted) {
-        game->counted_host = game->table.host;
-        game->counted = count_host(hub, game->counted_host, 1);
-    }
 }
 
 void linea_hub_forget(struct hub *hub, struct hub_game *game)
@@ -98,33 +57,74 @@ void linea_hub_forget(struct hub *hub, struct hub_game *game)
 bool linea_hub_is_busy(const struct hub_game *game)
 {
     return game->clients || game->pending.first || game->stale || game->loading ||
-           game->recent_loading || game->waits || game->again ||
+           game->recent_loading || game->waits || game->again || game->checking ||
            linea_hub_delayed_due(game) != INT64_MAX;
 }
 
-enum { RECENT = 60 * 1000 }; /* milliseconds that those who left may come back in */
-
-/* How long a game that is not busy stays in memory, in milliseconds. What runs by
-   itself, a clock or a bot, must stay. What waits for people is read again when they
-   come: the tables of many days and strangers need not fit into memory. */
-static int64_t kept_for(const struct hub_game *game)
+int64_t linea_hub_now(const struct hub *hub, const struct hub_game *game)
 {
-    enum { OVER = 60 * 1000, DAY = 24 * 3600 * 1000 };
-    const int64_t waiting = game->hub->counters.games > HUB_GAMES ? 0 : DAY;
-    const char *bot;
-    if (game->unread)
-        return 0;
-    if (game->table.over)
-        return OVER;
-    return game->thinking || linea_table_deadline(&game->table) != INT64_MAX ||
-                   linea_table_program(&game->table, &bot) != LINEA_NOBODY
-               ? INT64_MAX
-               : waiting;
+    int64_t now = hub->options.now();
+    return now > game->table.at ? now : game->table.at;
 }
 
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
+}
+
+/* When something is to happen in the game by itself, on whichever node, INT64_MAX for
+   never. */
+static int64_t runs_at(const struct hub_game *game)
+{
+    const char *bot;
+    int64_t due = linea_table_deadline(&game->table);
+    if (linea_table_program(&game->table, &bot) != LINEA_NOBODY)
+        due = least(due, linea_table_program_due(&game->table));
+    return due;
+}
+
+int64_t linea_hub_due_of(const struct hub_game *game)
+{
+    int64_t due = least(runs_at(game), linea_hub_delayed_due(game));
+    for (const struct hub_pending *p = game->pending.first; p; p = p->next)
+        if (p->delayed)
+            due = least(due, p->due);
+    return due == INT64_MAX ? 0 : due > 0 ? due : 1;
+}
+
+int linea_hub_program(const struct hub_game *game, const char **bot)
+{
+    int seat = linea_table_program(&game->table, bot);
+    bool able = !*bot || game->hub->options.workers > 0;
+    return game->driven && able ? seat : LINEA_NOBODY;
+}
+
+enum { RECENT = 60 * 1000 }; /* milliseconds that those who left may come back in */
+
+/* A table of the lobby counts for the address at which it was made. */
+static bool counts_here(const struct hub_game *game)
+{
+    return game->origin && game->table.listed && !game->table.begun;
+}
+
+/* How long a game that is not busy stays in memory, in milliseconds. What this node is
+   to drive soon must stay. What waits for people, or for another day, is read again
+   then: the tables of many days and strangers need not fit into memory. */
+static int64_t kept_for(const struct hub_game *game)
+{
+    enum { OVER = 60 * 1000, UNVISITED = 10 * 1000, DAY = 24 * 3600 * 1000 };
+    const struct hub *hub = game->hub;
+    bool soon = runs_at(game) < hub->options.now() + 2 * HUB_SOON;
+    if (game->unread)
+        return 0;
+    if (!game->table.over && game->driven && (game->thinking || soon))
+        return INT64_MAX;
+    if (hub->counters.games > HUB_GAMES)
+        return 0;
+    if (game->table.over)
+        return OVER;
+    bool wanted = game->visited && (game->driven || counts_here(game));
+    return wanted ? DAY : UNVISITED;
 }
 
 /* When something is to happen in a game without a request. After a failure nothing
@@ -133,13 +133,13 @@ static int64_t next_due(const struct hub_game *game)
 {
     const struct linea_table *t = &game->table;
     const char *bot;
-    int64_t due = linea_table_deadline(t);
+    int64_t due = game->driven ? linea_table_deadline(t) : INT64_MAX;
     if (game->loading)
         due = INT64_MAX;
     else if (game->unread)
         due = 0;
     else if (!game->pending.first && !game->thinking &&
-             linea_table_program(t, &bot) != LINEA_NOBODY)
+             linea_hub_program(game, &bot) != LINEA_NOBODY)
         due = linea_table_program_due(t);
     return due > game->retry ? due : game->retry;
 }
@@ -170,6 +170,11 @@ struct hub_game *linea_hub_at_hand(struct hub *hub, uint64_t id)
     return game && !game->unread && !linea_hub_is_removed(hub, id) ? game : NULL;
 }
 
+uint32_t linea_hub_last(const struct hub_game *game)
+{
+    return game->pending.first ? game->pending.first->number - 1 : game->table.event;
+}
+
 bool linea_hub_durable(struct hub *hub, struct linea_table *out,
                        const struct hub_game *game)
 {
@@ -190,8 +195,8 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
     if (game->unread && game->clients && now >= game->retry)
         linea_hub_read(hub, game);
     if (!game->unread) {
-        if (now >= game->retry)
-            linea_table_tick(&game->table, &io, now);
+        if (now >= game->retry && game->driven)
+            linea_table_tick(&game->table, &io, linea_hub_now(hub, game));
         linea_hub_show_delayed(hub, game);
         linea_hub_commit(hub, game);
     }
@@ -205,38 +210,12 @@ static void tick_game(struct hub *hub, struct hub_game *game, int64_t now)
         linea_hub_heap_move(&hub->heap, game, now + 1);
 }
 
-/* A game that nobody has asked for since the start. */
-struct start {
-    struct hub_wait wait;
-    uint64_t game;
-};
-
-static void started(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
-                    enum hub_status status)
-{
-    uint64_t id = ((struct start *)wait)->game;
-    free(wait);
-    hub->starting--;
-    if (game || hub->closing)
-        return;
-    hub->counters.unreadable++;
-    if (hub->options.unreadable)
-        hub->options.unreadable(id, status);
-}
-
-/* Read some of these games: their clocks run, and their bots are to move. */
-static void read_some(struct hub *hub)
+/* Read some of the games that may lack a rematch. */
+static void repair_some(struct hub *hub)
 {
     enum { MOST = 16 }; /* at the same time */
-    while (hub->unread_count > 0 && hub->starting < MOST && !hub->closing) {
-        struct start *start = calloc(1, sizeof *start);
-        if (!start)
-            return;
-        start->game = hub->unread[--hub->unread_count];
-        start->wait.go_on = started;
-        hub->starting++;
-        linea_hub_wait(hub, &start->wait, start->game);
-    }
+    while (hub->unread_count > 0 && hub->starting < MOST && !hub->closing)
+        linea_hub_start(hub, hub->unread[--hub->unread_count], 0);
     if (hub->repairing && hub->unread_count == 0 && hub->starting == 0)
         hub->repairing =
             linea_store_set(hub->store, HUB_REPAIRED, "1") != LINEA_STORE_OK;
@@ -245,9 +224,12 @@ static void read_some(struct hub *hub)
 int linea_hub_tick(struct hub *hub)
 {
     int64_t now = hub->options.now();
-    int64_t next = now + linea_hub_poll(hub);
+    int64_t next = now + linea_hub_fetch(hub);
     const struct hub_heap *heap = &hub->heap;
-    read_some(hub);
+    linea_hub_look_at_nodes(hub);
+    repair_some(hub);
+    next = least(next, linea_hub_look_for_due(hub, now));
+    next = least(next, linea_hub_compare(hub, now));
     const int64_t end = hub->options.now() + HUB_SLICE;
     while (heap->count > 0 && heap->games[0]->due <= now && hub->options.now() < end)
         tick_game(hub, heap->games[0], now);
@@ -274,6 +256,8 @@ void linea_hub_sizes(struct hub_sizes *out)
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)
 {
     *out = hub->counters;
-    out->unread = (uint64_t)hub->unread_count + (uint64_t)hub->starting;
+    out->unread =
+        (uint64_t)hub->unread_count + (uint64_t)hub->starting + !hub->due.looked;
+    out->nodes = (uint64_t)hub->drive.count;
     out->recents = (uint64_t)hub->recents;
 }

@@ -96,5 +96,5 @@ void linea_hub_history(struct hub *hub, struct hub_game *game,
     h->replay.io.audience = seat == LINEA_NOBODY ? LINEA_TABLE_PUBLIC : seat;
     h->from = (uint32_t)from;
     h->to = behind ? game->behind->event : UINT32_MAX;
-    linea_hub_replay(hub, &h->replay, game->link.key, who);
+    linea_hub_replay(hub, &h->replay, game->link.key, who->origin);
 }

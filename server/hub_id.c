@@ -11,8 +11,7 @@
 void linea_hub_id_write(char out[17], uint64_t id)
 {
     uint8_t bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(id >> (56 - 8 * i));
+    linea_u64_write(bytes, id);
     linea_hex_write(out, bytes, sizeof bytes);
 }
 
@@ -20,11 +19,9 @@ bool linea_hub_id_read(uint64_t *out, const char *text, size_t length)
 {
     uint8_t bytes[8];
     char again[17];
-    uint64_t id = 0;
     if (!linea_hex_read(bytes, sizeof bytes, text, length))
         return false;
-    for (int i = 0; i < 8; i++)
-        id = id << 8 | bytes[i];
+    uint64_t id = linea_u64_read(bytes);
     linea_hub_id_write(again, id);
     if (memcmp(again, text, length) != 0) /* a game has one address: lower case */
         return false;

@@ -32,17 +32,11 @@ static void send_table(struct hub *hub, struct hub_client *client,
                    (size_t)(out.at - hub->answer));
 }
 
-/* The number of the last event on the disk. */
-static uint32_t last_durable(const struct hub_game *game)
-{
-    return game->pending.first ? game->pending.first->number - 1 : game->table.event;
-}
-
 /* Begin to send the events after `seen`; false if they are too many. */
 static bool begin_missed(struct hub *hub, struct hub_client *client, uint32_t seen)
 {
     struct hub_game *game = client->game;
-    if (last_durable(game) - seen > HUB_MISSED || !game->recent)
+    if (linea_hub_last(game) - seen > HUB_MISSED || !game->recent)
         return false;
     client->missed = malloc(sizeof *client->missed);
     if (!client->missed) {
@@ -73,9 +67,9 @@ static void catch_up(struct hub *hub, struct hub_client *client, uint32_t seen)
     const struct hub_game *game = client->game;
     if (game->behind && client->audience == LINEA_TABLE_PUBLIC)
         send_table(hub, client, game->behind);
-    else if (seen && seen == last_durable(game))
+    else if (seen && seen == linea_hub_last(game))
         client->sent = seen;
-    else if (!seen || seen > last_durable(game) || !begin_missed(hub, client, seen))
+    else if (!seen || seen > linea_hub_last(game) || !begin_missed(hub, client, seen))
         send_all(hub, client);
 }
 
@@ -91,7 +85,7 @@ bool linea_hub_more(struct hub *hub, struct hub_client *client)
         if (!linea_hub_recent_next(client->game, t, &io)) {
             client->sent = t->event;
             client->missed = NULL;
-            if (t->event < last_durable(client->game)) /* it was too long about it */
+            if (t->event < linea_hub_last(client->game)) /* it was too long about it */
                 send_all(hub, client);
             free(t);
             return false;
@@ -102,7 +96,7 @@ bool linea_hub_more(struct hub *hub, struct hub_client *client)
 /* Whether what the client is to be sent first takes the game's latest events. */
 static bool needs_recent(const struct hub_game *game, const struct hub_client *client)
 {
-    uint32_t seen = client->seen, last = last_durable(game);
+    uint32_t seen = client->seen, last = linea_hub_last(game);
     return game->pending.first || (seen && seen < last && last - seen <= HUB_MISSED);
 }
 
@@ -146,8 +140,8 @@ bool linea_hub_join(struct hub *hub, struct hub_client **out, uint64_t id,
     client->seen = seen;
     client->audience = LINEA_TABLE_PUBLIC;
     client->connection = connection;
-    client->wait =
-        (struct hub_wait){.client = client, .who = &client->who, .go_on = take_place};
+    client->wait = (struct hub_wait){
+        .client = client, .origin = who->origin, .fresh = true, .go_on = take_place};
     hub->counters.clients++;
     linea_hub_wait(hub, &client->wait, id);
     return true;

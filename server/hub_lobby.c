@@ -20,7 +20,8 @@ struct listed {
 struct listing {
     struct hub_rows rows;
     struct hub_reply to;
-    bool own; /* for a player of the games: nothing is delayed */
+    uint64_t version; /* of the lobby, when it was asked for */
+    bool own;         /* for a player of the games: nothing is delayed */
     bool failed;
     struct listed *first, *last;
 };
@@ -58,6 +59,61 @@ static void write_row(struct hub *hub, struct linea_list *list,
     linea_list_close(&object);
 }
 
+static void clear_page(struct hub_lobby_page *page)
+{
+    if (page->until)
+        linea_hub_line_drop(page->line);
+    page->until = 0;
+}
+
+void linea_hub_lobby_changed(struct hub *hub)
+{
+    hub->lobby_version++;
+    for (int i = 0; i < HUB_LOBBIES; i++)
+        clear_page(&hub->lobby[i]);
+}
+
+void linea_hub_lobby_close(struct hub *hub)
+{
+    linea_hub_lobby_changed(hub);
+}
+
+/* Keep a page for a second: without it, everybody who opens the lobby has it read. */
+static void keep_page(struct hub *hub, const struct listing *l, const char *text,
+                      size_t length)
+{
+    enum { KEPT = 1000 };
+    const struct linea_store_query *query = &l->rows.reading.query;
+    int64_t now = hub->options.now();
+    struct hub_lobby_page *page = &hub->lobby[0];
+    if (query->player || l->version != hub->lobby_version)
+        return;
+    for (int i = 0; i < HUB_LOBBIES; i++)
+        if (hub->lobby[i].until < page->until)
+            page = &hub->lobby[i];
+    clear_page(page);
+    *page = (struct hub_lobby_page){.status = query->status,
+                                    .offset = query->offset,
+                                    .line = linea_hub_line(text, length)};
+    page->until = page->line ? now + KEPT : 0;
+}
+
+/* Whether a page is in memory: then it is the answer. */
+static bool answer_at_once(struct hub *hub, const struct linea_store_query *query,
+                           const struct hub_reply *to)
+{
+    int64_t now = hub->options.now();
+    for (int i = 0; i < HUB_LOBBIES; i++) {
+        const struct hub_lobby_page *page = &hub->lobby[i];
+        if (page->until > now && page->status == query->status &&
+            page->offset == query->offset) {
+            linea_hub_reply(hub, to, HUB_OK, page->line->text, page->line->length);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void list_read(struct linea_store_reading *reading)
 {
     struct listing *l = reading->context;
@@ -72,10 +128,11 @@ static void list_read(struct linea_store_reading *reading)
         free(one);
     }
     linea_list_close(&list);
-    if (reading->result == LINEA_STORE_OK && !l->failed)
-        linea_hub_reply(hub, &l->to, HUB_OK, hub->answer,
-                        (size_t)(out.at - hub->answer));
-    else
+    const size_t length = (size_t)(out.at - hub->answer);
+    if (reading->result == LINEA_STORE_OK && !l->failed) {
+        keep_page(hub, l, hub->answer, length);
+        linea_hub_reply(hub, &l->to, HUB_OK, hub->answer, length);
+    } else
         linea_hub_refuse_game(hub, &l->to, HUB_FAILED);
     free(l);
 }
@@ -90,9 +147,10 @@ static void list(struct hub *hub, const struct linea_store_query *query,
     }
     l->to = *to;
     l->own = query->player != 0;
+    l->version = hub->lobby_version;
     l->rows.reading = (struct linea_store_reading){
         .row = note_row, .query = *query, .context = l, .done = list_read};
-    linea_hub_ask_rows(hub, &l->rows, who);
+    linea_hub_ask_rows(hub, &l->rows, who->origin);
 }
 
 void linea_hub_lobby(struct hub *hub, const struct hub_guest *who, const char *stage,
@@ -105,7 +163,8 @@ void linea_hub_lobby(struct hub *hub, const struct hub_guest *who, const char *s
                                       .public_only = true,
                                       .limit = HUB_PAGE,
                                       .offset = offset};
-    list(hub, &query, who, &to);
+    if (!answer_at_once(hub, &query, &to))
+        list(hub, &query, who, &to);
 }
 
 void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,

@@ -43,8 +43,7 @@ static void write_presence(const struct hub_game *game, struct linea_list *objec
     struct linea_list presence = linea_key_open(object, "presence", "{", "}");
     struct linea_list seats = linea_key_open(&presence, "seats", "[", "]");
     for (int s = 0; s < game->table.seats; s++) {
-        linea_list_next(&seats);
-        struct linea_list one = linea_list_open(object->out, "{", "}");
+        struct linea_list one = linea_list_object(&seats);
         linea_key_bool(&one, "here", game->here[s]);
         if (!game->here[s] && game->left_at[s])
             linea_key_int(&one, "left", game->left_at[s]);

@@ -57,7 +57,7 @@ static bool read_event(void *context, const struct linea_store_event *event)
     struct hub_replay *r = context;
     struct linea_error error;
     struct linea_table before;
-    if (r->known && (uint32_t)event->number > r->known) {
+    if (r->after || (r->emit_from && (uint32_t)event->number >= r->emit_from)) {
         r->status = keep_event(r, event) ? HUB_OK : HUB_FAILED;
         return r->status == HUB_OK;
     }
@@ -75,10 +75,25 @@ static bool read_event(void *context, const struct linea_store_event *event)
 
 /* On the hub's thread. */
 
-static void charge(struct hub *hub, void *account, int64_t microseconds)
+void linea_hub_charge(struct hub *hub, const struct linea_store_reading *reading)
 {
-    if (hub->options.charge && account)
-        hub->options.charge(account, microseconds);
+    if (hub->options.charge && reading->share)
+        hub->options.charge(hub->options.context, reading->share,
+                            reading->microseconds);
+}
+
+/* Once a minute for the same game, however often it is asked for. */
+void linea_hub_note_unreadable(struct hub *hub, uint64_t game, enum hub_status why)
+{
+    enum { AGAIN = 60 * 1000 };
+    int64_t now = hub->options.now();
+    if (hub->unreadable == game && now < hub->unreadable_at + AGAIN)
+        return;
+    hub->counters.unreadable += hub->unreadable != game;
+    hub->unreadable = game;
+    hub->unreadable_at = now;
+    if (hub->options.unreadable)
+        hub->options.unreadable(game, why);
 }
 
 static void replayed(struct linea_store_reading *reading)
@@ -88,11 +103,15 @@ static void replayed(struct linea_store_reading *reading)
     *(r->previous ? &r->previous->next : &hub->replays) = r->next;
     if (r->next)
         r->next->previous = r->previous;
+    bool damaged = reading->result == LINEA_STORE_CHANGED ||
+                   (r->status == HUB_MISSING && r->table.event > 0);
+    if (damaged)
+        linea_hub_note_unreadable(hub, reading->game, HUB_MISSING);
     if (reading->result != LINEA_STORE_OK)
-        r->status = HUB_FAILED;
-    else if (r->status == HUB_OK && r->table.event == 0)
+        r->status = damaged ? HUB_MISSING : HUB_FAILED;
+    else if (r->status == HUB_OK && r->table.event == 0 && !r->tail && !r->after)
         r->status = HUB_MISSING;
-    charge(hub, r->account, reading->microseconds);
+    linea_hub_charge(hub, reading);
     r->done(r);
 }
 
@@ -105,10 +124,9 @@ struct linea_table_io linea_hub_replay_io(struct hub *hub)
 }
 
 void linea_hub_replay(struct hub *hub, struct hub_replay *r, uint64_t game,
-                      const struct hub_guest *who)
+                      uint64_t origin)
 {
     r->hub = hub;
-    r->account = who ? who->account : NULL;
     r->status = HUB_OK;
     r->previous = NULL;
     r->next = hub->replays;
@@ -118,31 +136,31 @@ void linea_hub_replay(struct hub *hub, struct hub_replay *r, uint64_t game,
     memset(&r->table, 0, sizeof r->table);
     r->reading = (struct linea_store_reading){.event = read_event,
                                               .game = game,
+                                              .after = r->after,
                                               .resume = r->resume,
                                               .context = r,
-                                              .share = who ? who->origin >> 32 : 0,
+                                              .share = origin,
                                               .done = replayed};
     linea_store_ask(hub->store, &r->reading);
 }
 
-void linea_hub_ask_rows(struct hub *hub, struct hub_rows *rows,
-                        const struct hub_guest *who)
+void linea_hub_ask_rows(struct hub *hub, struct hub_rows *rows, uint64_t origin)
 {
     rows->hub = hub;
-    rows->account = who ? who->account : NULL;
-    rows->reading.share = who ? who->origin >> 32 : 0;
+    rows->reading.share = origin;
     linea_store_ask(hub->store, &rows->reading);
 }
 
 void linea_hub_rows_read(struct hub_rows *rows)
 {
-    charge(rows->hub, rows->account, rows->reading.microseconds);
+    linea_hub_charge(rows->hub, &rows->reading);
 }
 
 /* A game that is being read: what becomes of it, in a game of its own. */
 struct load {
     struct hub_replay replay;
     struct hub_game game;
+    uint32_t latest; /* as was known at the beginning */
 };
 
 /* What a log of an older version may stop short of: the beginning after the last seat
@@ -152,8 +170,8 @@ static void go_on(struct hub *hub, struct hub_game *game)
     struct linea_table_io io = linea_hub_io(hub, game);
     if (hub->closing)
         return;
-    if (hub->options.now() >= game->retry) {
-        linea_table_go_on(&game->table, &io, hub->options.now());
+    if (hub->options.now() >= game->retry && game->driven) {
+        linea_table_go_on(&game->table, &io, linea_hub_now(hub, game));
         linea_hub_rematch(hub, game, game->origin);
     }
     linea_hub_show_delayed(hub, game);
@@ -173,6 +191,15 @@ static void take(struct hub_game *game, struct load *load)
     }
     game->unread = false;
     linea_hub_reseat(game);
+}
+
+/* What clients have seen is not there any more, since the database was replaced by a
+   copy that lagged behind: they must begin again. */
+static void send_away(struct hub *hub, struct hub_game *game)
+{
+    for (struct hub_client *c = game->clients; c; c = c->next)
+        hub->options.send(c->connection, NULL);
+    linea_hub_recent_close(game);
 }
 
 /* Nobody needs a game that could not be read. */
@@ -212,13 +239,13 @@ static bool emit_tail(struct hub *hub, struct hub_game *game,
 {
     for (; tail; tail = tail->next)
         if (!linea_hub_emit_stored(hub, game, tail->text, tail->length)) {
-            game->known = game->pending.first ? game->pending.first->number - 1
-                                              : game->table.event;
+            game->emit_from = game->pending.first ? game->pending.first->number
+                                                  : game->table.event + 1;
             linea_hub_give_up(hub, game);
             game->unread = true;
             return false;
         }
-    game->known = 0;
+    game->emit_from = 0;
     return true;
 }
 
@@ -244,6 +271,19 @@ static void decide_again(struct hub *hub, struct hub_game *game)
     }
 }
 
+/* Somebody follows a game that was being read for others: its latest events once more,
+   before those go on. Returns whether it is so. */
+static bool notify_more(struct hub *hub, struct hub_game *game)
+{
+    if (!game->emit_next || game->emit_next > game->table.event || game->clients ||
+        game->again)
+        return false;
+    game->emit_from = game->emit_next;
+    game->emit_next = 0;
+    linea_hub_read(hub, game);
+    return game->loading;
+}
+
 static void loaded(struct hub_replay *r)
 {
     struct load *load = (struct load *)r;
@@ -251,24 +291,45 @@ static void loaded(struct hub_replay *r)
     struct hub_game *game = linea_hub_in_memory(hub, r->reading.game);
     enum hub_status status = r->status;
     game->loading = false;
+    if (status == HUB_OK && r->reading.rewritten) {
+        send_away(hub, game);
+        if (r->after) { /* what is in memory is of another log */
+            free_load(load);
+            game->emit_from = 0;
+            linea_hub_read(hub, game);
+            return;
+        }
+    }
     if (status == HUB_OK) {
-        take(game, load);
+        if (r->after)
+            game->unread = false;
+        else
+            take(game, load);
         if (!emit_tail(hub, game, r->tail))
             status = HUB_FAILED;
     }
+    /* If the store has lost what another node has said, that is how it is. */
+    if (status == HUB_OK && load->latest >= game->latest)
+        game->latest = 0;
+    bool more = status == HUB_OK && notify_more(hub, game);
     free_load(load);
+    if (more)
+        return;
     if (status == HUB_OK) {
         decide_again(hub, game);
         go_on(hub, game);
     } else {
-        game->retry = hub->options.now() + HUB_RETRY;
+        if (status == HUB_CONFLICT)
+            linea_hub_note_bad(hub, game->link.key, status);
+        game->retry = linea_hub_retry(hub);
         linea_hub_give_up(hub, game);
     }
+    linea_hub_catch_up(hub, game);
     run_waits(hub, game, status);
 }
 
-/* Begin to read a game. On failure returns false. */
-static bool begin_load(struct hub *hub, struct hub_game *game)
+/* Begin to read a game, or only what comes after an event. On failure returns false. */
+static bool begin_load(struct hub *hub, struct hub_game *game, uint32_t after)
 {
     struct load *load = game->loading ? NULL : calloc(1, sizeof *load);
     if (!load)
@@ -276,21 +337,57 @@ static bool begin_load(struct hub *hub, struct hub_game *game)
     load->replay.io = linea_hub_replay_io(hub);
     load->replay.done = loaded;
     load->replay.resume = true;
-    load->replay.known = game->known;
+    load->replay.emit_from = game->emit_from;
+    load->replay.after = (int)after;
+    load->latest = game->latest;
+    for (struct hub_wait *w = game->waits; w; w = w->next)
+        w->fresh = false; /* by this reading; not for those who come later */
     load->replay.delayed = game->behind ? NULL : &load->game;
     load->replay.to.client = game->waits ? game->waits->client : NULL;
     game->unread = game->loading = true;
     linea_hub_replay(hub, &load->replay, game->link.key,
-                     game->waits ? game->waits->who : NULL);
+                     game->waits ? game->waits->origin : 0);
     return true;
 }
 
 void linea_hub_read(struct hub *hub, struct hub_game *game)
 {
     game->unread = true;
-    if (!hub->closing && !begin_load(hub, game))
-        game->retry = hub->options.now() + HUB_RETRY;
+    if (!hub->closing && !begin_load(hub, game, 0))
+        game->retry = linea_hub_retry(hub);
     linea_hub_update(hub, game);
+}
+
+void linea_hub_read_on(struct hub *hub, struct hub_game *game)
+{
+    if (hub->closing || game->loading)
+        return;
+    game->emit_from = game->table.event + 1;
+    if (!begin_load(hub, game, game->table.event)) {
+        game->unread = true; /* all of it, later */
+        game->retry = linea_hub_retry(hub);
+    }
+    linea_hub_update(hub, game);
+}
+
+void linea_hub_read_from(struct hub *hub, uint64_t id, uint32_t event)
+{
+    struct hub_game *game = hub->closing ? NULL : linea_hub_add(hub, id);
+    if (!game)
+        return;
+    game->emit_from = event;
+    linea_hub_read(hub, game);
+}
+
+void linea_hub_checked(struct hub *hub, struct hub_game *game, enum hub_status status)
+{
+    /* If the game is being read, those who wait for that wait on; so do they while it
+       is not known whether what is on its way to the disk or what is there comes first.
+     */
+    bool open =
+        game->loading || (game->pending.first && game->latest > linea_hub_last(game));
+    if (!open || status != HUB_OK)
+        run_waits(hub, game, status);
 }
 
 void linea_hub_wait(struct hub *hub, struct hub_wait *wait, uint64_t id)
@@ -303,7 +400,9 @@ void linea_hub_wait(struct hub *hub, struct hub_wait *wait, uint64_t id)
         wait->go_on(hub, wait, NULL, removed ? HUB_MISSING : HUB_FAILED);
         return;
     }
-    if (!game->unread && (game->recent || !wait->recent)) {
+    bool check = wait->fresh && linea_store_is_shared(hub->store);
+    game->visited |= !wait->by_itself;
+    if (!game->unread && (game->recent || !wait->recent) && !check) {
         wait->go_on(hub, wait, game, HUB_OK);
         return;
     }
@@ -313,7 +412,9 @@ void linea_hub_wait(struct hub *hub, struct hub_wait *wait, uint64_t id)
     *last = wait;
     wait->next = NULL;
     wait->game = game;
-    if (!(game->unread ? begin_load(hub, game) : linea_hub_recent_open(hub, game)))
+    if (!(game->unread ? begin_load(hub, game, 0)
+          : check      ? linea_hub_check(hub, game)
+                       : linea_hub_recent_open(hub, game)))
         run_waits(hub, game, HUB_FAILED);
     else
         linea_hub_update(hub, game);
@@ -322,8 +423,9 @@ void linea_hub_wait(struct hub *hub, struct hub_wait *wait, uint64_t id)
 void linea_hub_recent_opened(struct hub *hub, struct hub_game *game,
                              enum hub_status status)
 {
-    /* If the game is being read again, those who wait for that as well wait on. */
-    if (!game->loading || status != HUB_OK)
+    /* If the game is being read again, or compared with the store, those who wait for
+       that as well wait on. */
+    if ((!game->loading && !game->checking) || status != HUB_OK)
         run_waits(hub, game, status);
 }
 
@@ -341,10 +443,8 @@ void linea_hub_forget_client(struct hub *hub, struct hub_client *client)
 {
     struct hub_game *game = client->game ? client->game : client->wait.game;
     for (struct hub_replay *r = hub->replays; r; r = r->next)
-        if (r->to.client == client) {
+        if (r->to.client == client)
             r->to.client = NULL;
-            r->account = NULL;
-        }
     for (struct hub_wait **at = game ? &game->waits : NULL; at && *at;) {
         struct hub_wait *wait = *at;
         if (wait->client != client) {

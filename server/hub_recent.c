@@ -104,12 +104,6 @@ static uint32_t last_of(const struct hub_recent *r)
     return r->base.event + (uint32_t)r->count;
 }
 
-/* The number of the last event on the disk, as far as the game knows. */
-static uint32_t last_durable(const struct hub_game *game)
-{
-    return game->pending.first ? game->pending.first->number - 1 : game->table.event;
-}
-
 static void ask(struct reading *r, uint64_t game)
 {
     r->reading.game = game;
@@ -124,7 +118,8 @@ static void read_some(struct linea_store_reading *reading)
     struct hub_game *game = linea_hub_in_memory(hub, reading->game);
     bool fine = reading->result == LINEA_STORE_OK && !r->failed;
     bool more = reading->last > reading->after;
-    if (fine && more && !hub->closing && last_of(r->recent) < last_durable(game)) {
+    linea_hub_charge(hub, reading);
+    if (fine && more && !hub->closing && last_of(r->recent) < linea_hub_last(game)) {
         ask(r, reading->game); /* what was stored meanwhile */
         return;
     }
@@ -152,11 +147,11 @@ bool linea_hub_recent_open(struct hub *hub, struct hub_game *game)
     }
     r->hub = hub;
     r->io = linea_hub_replay_io(hub);
-    r->reading = (struct linea_store_reading){
-        .event = note,
-        .context = r,
-        .share = game->waits && game->waits->who ? game->waits->who->origin >> 32 : 0,
-        .done = read_some};
+    r->reading =
+        (struct linea_store_reading){.event = note,
+                                     .context = r,
+                                     .share = game->waits ? game->waits->origin : 0,
+                                     .done = read_some};
     game->recent_loading = true;
     ask(r, game->link.key);
     return true;

@@ -34,12 +34,15 @@ static void emit_record(void *context, int audience, const char *text, size_t le
     r->length += length;
 }
 
-/* Whether a player may have the record of a game: it is over, also for spectators. */
+/* Whether somebody may have the record of a game: it is over, also for spectators.
+   Where a tournament plays one deal at several tables, its players wait as well: the
+   record has the deal. */
 static bool may_have(const struct hub *hub, const struct linea_table *t,
-                     uint64_t player)
+                     const struct hub_guest *who)
 {
-    return t->over && (linea_table_seat_of(t, player) != LINEA_NOBODY ||
-                       hub->options.now() >= linea_hub_end_shown_at(t));
+    bool plays = linea_table_seat_of(t, who->player) != LINEA_NOBODY && !t->cup;
+    return t->over &&
+           (who->house || plays || hub->options.now() >= linea_hub_end_shown_at(t));
 }
 
 /* A record that is asked for: is the game over, then its log. */
@@ -66,12 +69,37 @@ static void refuse_running(struct asked *a)
                      "the game is not over: its record would reveal its secrets");
 }
 
+/* A key more in the header, which was written before it was known. */
+static void add_hints(struct recording *r, const struct linea_table *t)
+{
+    char key[16 + 4 * LINEA_SEATS];
+    struct linea_out out;
+    linea_out_init(&out, key, sizeof key);
+    struct linea_list header = {.out = &out, .before = ","};
+    linea_table_write_hints(t, &header);
+    size_t length = (size_t)(out.at - key);
+    char *end = length && r->text ? memchr(r->text, '\n', r->length) : NULL;
+    if (!end)
+        return;
+    size_t at = (size_t)(end - r->text) - 1; /* of the brace that closes it */
+    char *more = realloc(r->text, r->length + length);
+    r->failed |= !more;
+    if (!more)
+        return;
+    r->text = more;
+    memmove(more + at + length, more + at, r->length - at);
+    memcpy(more + at, key, length);
+    r->length += length;
+}
+
 static void finish(struct hub_replay *r)
 {
     struct asked *a = (struct asked *)r;
+    if (!a->recording.failed)
+        add_hints(&a->recording, &r->table);
     if (r->status != HUB_OK)
         linea_hub_refuse_game(r->hub, &r->to, r->status);
-    else if (!may_have(r->hub, &r->table, a->who.player))
+    else if (!may_have(r->hub, &r->table, &a->who))
         refuse_running(a);
     else if (a->recording.failed)
         linea_hub_refuse(r->hub, &r->to, HUB_FAILED, "memory", "no memory");
@@ -89,7 +117,7 @@ static void write_record(struct asked *a)
     a->replay.io.record = true;
     a->replay.emits = true;
     a->replay.done = finish;
-    linea_hub_replay(a->hub, &a->replay, a->game, &a->who);
+    linea_hub_replay(a->hub, &a->replay, a->game, a->who.origin);
 }
 
 static void look(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
@@ -98,7 +126,7 @@ static void look(struct hub *hub, struct hub_wait *wait, struct hub_game *game,
     struct asked *a = (struct asked *)((char *)wait - offsetof(struct asked, wait));
     if (!game) {
         refuse(a, status);
-    } else if (may_have(hub, &game->table, a->who.player)) {
+    } else if (may_have(hub, &game->table, &a->who)) {
         write_record(a);
     } else {
         refuse_running(a);
@@ -143,9 +171,9 @@ void linea_hub_record(struct hub *hub, uint64_t id, const struct hub_guest *who,
     a->game = id;
     a->status = -1;
     a->replay.to = to;
-    a->wait = (struct hub_wait){.who = &a->who, .go_on = look};
+    a->wait = (struct hub_wait){.origin = who->origin, .fresh = true, .go_on = look};
     struct hub_game *game = linea_hub_at_hand(hub, id);
-    if (game) {
+    if (game && (!linea_store_is_shared(hub->store) || game->table.over)) {
         look(hub, &a->wait, game, HUB_OK);
         return;
     }
@@ -153,5 +181,5 @@ void linea_hub_record(struct hub *hub, uint64_t id, const struct hub_guest *who,
                                                    .query = {.game = id},
                                                    .context = &a->status,
                                                    .done = row_read};
-    linea_hub_ask_rows(hub, &a->rows, who);
+    linea_hub_ask_rows(hub, &a->rows, who->origin);
 }

@@ -41,11 +41,8 @@ void linea_hub_send(struct hub *hub, void *connection, const char *text, size_t 
 
 struct linea_list linea_hub_begin_object(struct linea_out *out, uint64_t game)
 {
-    char id[17];
-    linea_hub_id_write(id, game);
     struct linea_list object = linea_list_open(out, "{", "}");
-    linea_list_key(&object, "game");
-    linea_out_string(out, id);
+    linea_key_id(&object, "game", game);
     return object;
 }
 

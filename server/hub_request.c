@@ -57,21 +57,44 @@ static struct hub_asked *copy(const struct hub_guest *who, const char *text,
     return asked;
 }
 
-/* `again` if it was charged for already. */
+/* How often a request has been tried. */
+struct tried {
+    bool charged; /* for it already */
+    bool fresh;   /* on all that other nodes had stored when it came */
+};
+
+static void ask_for(struct hub *hub, uint64_t id, const struct hub_guest *who,
+                    const char *text, size_t length, const struct hub_reply *to,
+                    struct tried tried);
+
+/* Whether an answer that stores nothing may be wrong because another node has stored
+   more: a refusal, or what is shown to somebody who may have seen that there. What
+   stores something is compared by the store; but not by what was on its way there
+   already, which says nothing of what came after it. */
+static bool may_be_old(const struct hub *hub, const struct hub_game *game,
+                       const struct hub_reply *to, bool refused, uint32_t event)
+{
+    return linea_store_is_shared(hub->store) && game->table.event == event &&
+           !game->lost && (refused || !to->client);
+}
+
 static void request(struct hub *hub, struct hub_game *game, const struct hub_guest *who,
                     const char *text, size_t length, const struct hub_reply *to,
-                    bool again)
+                    struct tried tried)
 {
+    const bool again = tried.charged;
     struct linea_table_io io = linea_hub_io(hub, game);
     struct linea_out out;
     if (answer_here(hub, game, who, text, length, to))
         return;
-    const char *limit = again ? NULL : linea_hub_limit(hub, game, who, text, length);
+    const char *code,
+        *limit = again ? NULL : linea_hub_limit(hub, &code, game, who, text, length);
     struct hub_waiting *w = limit ? NULL : linea_hub_waiting(to);
     hub->counters.requests += !again;
     if (limit) {
         hub->counters.refused++;
-        linea_hub_refuse(hub, to, HUB_TOO_MANY, "too-many", limit);
+        bool house = strcmp(code, "too-many") != 0;
+        linea_hub_refuse(hub, to, house ? HUB_FORBIDDEN : HUB_TOO_MANY, code, limit);
         return;
     }
     if (!w || !(w->asked = copy(who, text, length))) {
@@ -81,11 +104,19 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
     }
     io.behind = game->behind;
     io.name = who->name;
+    io.known = who->known;
     const struct linea_table before = game->table;
     bool stood = linea_table_seat_of(&game->table, who->player) == LINEA_NOBODY;
     linea_out_init(&out, hub->answer, LINEA_TABLE_LINE);
-    hub->counters.refused += !linea_table_request(&game->table, &out, &io, who->player,
-                                                  text, length, hub->options.now());
+    bool refused = !linea_table_request(&game->table, &out, &io, who->player, text,
+                                        length, linea_hub_now(hub, game));
+    if (!tried.fresh && may_be_old(hub, game, to, refused, before.event)) {
+        linea_hub_waiting_free(w);
+        tried = (struct tried){.charged = true, .fresh = true};
+        ask_for(hub, game->link.key, who, text, length, to, tried);
+        return;
+    }
+    hub->counters.refused += refused;
     if (stood && linea_table_seat_of(&game->table, who->player) != LINEA_NOBODY)
         linea_hub_count_sit(game, who);
     linea_hub_delay_begin(game, &before);
@@ -100,7 +131,7 @@ static void request(struct hub *hub, struct hub_game *game, const struct hub_gue
 struct waiting {
     struct hub_wait wait;
     struct hub_reply to;
-    bool again;
+    struct tried tried;
     struct hub_asked asked; /* its text is behind it */
 };
 
@@ -110,7 +141,7 @@ static void read_game(struct hub *hub, struct hub_wait *wait, struct hub_game *g
     struct waiting *w = (struct waiting *)wait;
     if (game)
         request(hub, game, &w->asked.who, w->asked.text, w->asked.length, &w->to,
-                w->again);
+                w->tried);
     else
         linea_hub_refuse_game(hub, &w->to, status);
     free(w);
@@ -118,11 +149,11 @@ static void read_game(struct hub *hub, struct hub_wait *wait, struct hub_game *g
 
 static void ask_for(struct hub *hub, uint64_t id, const struct hub_guest *who,
                     const char *text, size_t length, const struct hub_reply *to,
-                    bool again)
+                    struct tried tried)
 {
-    struct hub_game *game = linea_hub_at_hand(hub, id);
+    struct hub_game *game = tried.fresh ? NULL : linea_hub_at_hand(hub, id);
     if (game) {
-        request(hub, game, who, text, length, to, again);
+        request(hub, game, who, text, length, to, tried);
         return;
     }
     struct waiting *w = calloc(1, sizeof *w + length);
@@ -130,10 +161,12 @@ static void ask_for(struct hub *hub, uint64_t id, const struct hub_guest *who,
         linea_hub_refuse_game(hub, to, HUB_FAILED);
         return;
     }
-    w->wait = (struct hub_wait){
-        .client = to->client, .who = &w->asked.who, .go_on = read_game};
+    w->wait = (struct hub_wait){.client = to->client,
+                                .origin = who->origin,
+                                .fresh = tried.fresh,
+                                .go_on = read_game};
     w->to = *to;
-    w->again = again;
+    w->tried = tried;
     w->asked.who = *who;
     w->asked.length = length;
     memcpy(w->asked.text, text, length);
@@ -145,7 +178,8 @@ void linea_hub_decide_again(struct hub *hub, struct hub_game *game,
 {
     const struct hub_asked *a = w->asked; /* NULL if its client has gone */
     if (a)
-        ask_for(hub, game->link.key, &a->who, a->text, a->length, &w->to, true);
+        ask_for(hub, game->link.key, &a->who, a->text, a->length, &w->to,
+                (struct tried){.charged = true});
     linea_hub_waiting_free(w);
 }
 
@@ -158,7 +192,8 @@ void linea_hub_ask(struct hub *hub, struct hub_client *client, const char *text,
                          "wait for the answers to what you have asked before");
         return;
     }
-    ask_for(hub, client->game->link.key, &client->who, text, length, &to, false);
+    ask_for(hub, client->game->link.key, &client->who, text, length, &to,
+            (struct tried){0});
 }
 
 void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who,
@@ -167,7 +202,7 @@ void linea_hub_request(struct hub *hub, uint64_t id, const struct hub_guest *who
 {
     struct hub_reply to = {
         .id = read_id(hub, text, length), .answer = answer, .context = context};
-    ask_for(hub, id, who, text, length, &to, false);
+    ask_for(hub, id, who, text, length, &to, (struct tried){0});
 }
 
 void linea_hub_show(struct hub *hub, uint64_t id, const struct hub_guest *who,

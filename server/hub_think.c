@@ -11,7 +11,8 @@
  * any other bot needs the longer the more it may do. So that nobody learns from its
  * time what it holds, an answer is kept until a time is over that does not depend on
  * that. A search ends somewhat earlier, since it looks at the clock only now and then.
- * The thread does not wait for that.
+ * Its thread waits as well: otherwise the answers that come after it would show it, at
+ * the tables of one who has many.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -24,16 +25,18 @@
 #include "hub_internal.h"
 
 enum {
-    SHARES = 64, /* of the time, for addresses; some may have one together */
-    BRIEF = 20,  /* milliseconds, longer than a bot takes that does not search */
-    NICE = 10,   /* how far threads step back */
+    BRIEF = 20, /* milliseconds, longer than a bot takes that does not search, or one
+                   that does is over its time, however many are waiting */
+    NICE = 10,  /* how far threads step back */
 };
 
 struct question {
-    struct question *next;
-    uint64_t id; /* of the game */
+    struct turn turn;
+    struct question *next; /* that was answered */
+    uint64_t id;           /* of the game */
     uint32_t state;
     const struct linea_bot *bot;
+    uint64_t seed;          /* that it begins with */
     struct linea_game game; /* the bot gets a view of it */
     linea_move answer;
     int64_t due; /* when the answer may be given, by clock_ms() */
@@ -41,14 +44,13 @@ struct question {
 
 struct list {
     struct question *first, *last;
-    int count;
 };
 
 struct hub_thinkers {
     pthread_mutex_t mutex;
-    pthread_cond_t asked;
-    struct list questions[SHARES], answers;
-    int turn; /* the share that was served last */
+    pthread_cond_t asked, stopped; /* the latter by the clock of clock_ms() */
+    struct turns questions;
+    struct list answers;
     struct hub_players *players;
     atomic_bool stop;
     int threads, think_ms;
@@ -72,7 +74,6 @@ static void push(struct list *list, struct question *q)
     else
         list->first = q;
     list->last = q;
-    list->count++;
 }
 
 static struct question *pop(struct list *list)
@@ -83,7 +84,6 @@ static struct question *pop(struct list *list)
     list->first = q->next;
     if (!list->first)
         list->last = NULL;
-    list->count--;
     return q;
 }
 
@@ -117,20 +117,32 @@ static void think(const struct hub_thinkers *t, struct question *q,
     q->answer = linea_player_move(player, &q->game);
 }
 
+/* The least time for an answer, in milliseconds. */
+static int least_time(const struct hub_thinkers *t)
+{
+    return t->think_ms < BRIEF ? t->think_ms : BRIEF;
+}
+
 /* The next question, of the share whose turn it is, and how many milliseconds there are
    for it. */
 static struct question *next_question(struct hub_thinkers *t, int *ms)
 {
-    struct question *q = NULL;
-    int busy = 0;
-    for (int i = 0; i < SHARES; i++)
-        busy += t->questions[i].count > 0;
-    for (int i = 0; i < SHARES && busy && !q; i++) {
-        t->turn = (t->turn + 1) % SHARES;
-        q = pop(&t->questions[t->turn]);
-    }
-    *ms = t->think_ms * t->threads / (t->questions[t->turn].count * busy + t->threads);
+    const int busy = t->questions.shares, least = least_time(t);
+    struct question *q = (struct question *)linea_turns_pop(&t->questions);
+    if (!q)
+        return NULL;
+    *ms = t->think_ms * t->threads / (q->turn.count * busy + t->threads);
+    *ms = q->bot->searches && *ms > least ? *ms : least;
     return q;
+}
+
+/* Until the time is over, or the end has come. Called with the lock. */
+static void wait_until(struct hub_thinkers *t, int64_t due)
+{
+    const struct timespec until = {.tv_sec = due / 1000,
+                                   .tv_nsec = due % 1000 * 1000000};
+    while (!t->stop && clock_ms() < due)
+        pthread_cond_timedwait(&t->stopped, &t->mutex, &until);
 }
 
 static void step_back(void)
@@ -152,15 +164,19 @@ static void *work(void *context)
             pthread_cond_wait(&t->asked, &t->mutex);
             continue;
         }
-        q->due = clock_ms() + (q->bot->searches || ms < BRIEF ? ms : BRIEF);
-        struct hub_player *player = linea_players_take(t->players, q->id, q->game.turn,
-                                                       q->bot, q->id ^ q->state);
+        const bool waits = q->bot->searches;
+        const int64_t due = clock_ms() + ms;
+        q->due = due;
+        struct hub_player *player =
+            linea_players_take(t->players, q->id, q->game.turn, q->bot, q->seed);
         pthread_mutex_unlock(&t->mutex);
         think(t, q, &player->self, ms);
         pthread_mutex_lock(&t->mutex);
         player->taken = false;
-        push(&t->answers, q);
+        push(&t->answers, q); /* it may be gone from now on */
         t->wake(t->wake_context);
+        if (waits)
+            wait_until(t, due);
     }
     pthread_mutex_unlock(&t->mutex);
     return NULL;
@@ -171,10 +187,15 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
     size_t size =
         sizeof(struct hub_thinkers) + (size_t)options->workers * sizeof(pthread_t);
     struct hub_thinkers *t = calloc(1, size);
+    pthread_condattr_t steady;
     if (!t)
         return NULL;
     pthread_mutex_init(&t->mutex, NULL);
     pthread_cond_init(&t->asked, NULL);
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&t->stopped, &steady);
+    pthread_condattr_destroy(&steady);
     t->think_ms = options->think_ms;
     t->find_learned = options->find_learned;
     t->wake = options->wake;
@@ -185,7 +206,7 @@ struct hub_thinkers *linea_think_open(const struct hub_options *options)
            pthread_create(&t->thread[t->threads], NULL, work, t) == 0)
         t->threads++;
     pthread_mutex_unlock(&t->mutex);
-    if (t->threads)
+    if (t->threads || options->workers == 0)
         return t;
     linea_think_close(t);
     return NULL;
@@ -199,30 +220,35 @@ void linea_think_close(struct hub_thinkers *t)
     pthread_mutex_lock(&t->mutex);
     t->stop = true;
     pthread_cond_broadcast(&t->asked);
+    pthread_cond_broadcast(&t->stopped);
     pthread_mutex_unlock(&t->mutex);
     for (int i = 0; i < t->threads; i++)
         pthread_join(t->thread[i], NULL);
-    for (int i = 0; i < SHARES; i++)
-        while ((q = pop(&t->questions[i])))
-            free(q);
+    while ((q = (struct question *)linea_turns_pop(&t->questions)))
+        free(q);
     while ((q = pop(&t->answers)))
         free(q);
     linea_players_close(t->players);
     pthread_cond_destroy(&t->asked);
+    pthread_cond_destroy(&t->stopped);
     pthread_mutex_destroy(&t->mutex);
     free(t);
 }
 
 bool linea_think_ask(struct hub_thinkers *t, uint64_t game, uint32_t state,
-                     const struct linea_game *g, const char *bot, uint64_t origin)
+                     const struct linea_game *g, const char *bot, uint64_t origin,
+                     uint64_t seed)
 {
     struct question *q = malloc(sizeof *q);
     if (!q)
         return false;
-    *q = (struct question){
-        .id = game, .state = state, .bot = linea_bot_find(bot), .game = *g};
+    *q = (struct question){.id = game,
+                           .state = state,
+                           .bot = linea_bot_find(bot),
+                           .seed = seed,
+                           .game = *g};
     pthread_mutex_lock(&t->mutex);
-    push(&t->questions[(origin >> 32) % SHARES], q);
+    linea_turns_push(&t->questions, &q->turn, origin);
     pthread_cond_signal(&t->asked);
     pthread_mutex_unlock(&t->mutex);
     return true;
@@ -241,7 +267,6 @@ static struct question *take_due(struct list *list, int64_t now)
     *(before ? &before->next : &list->first) = q->next;
     if (list->last == q)
         list->last = before;
-    list->count--;
     return q;
 }
 

@@ -74,12 +74,14 @@ bool linea_hub_removal_done(struct hub *hub, uint64_t game, bool removed)
         return false;
     linea_id_map_remove(&hub->tidy.removed, link);
     free(link);
+    linea_hub_lobby_changed(hub);
     hub->counters.removed += removed;
     return true;
 }
 
-/* Returns whether the game is going. */
-static bool remove_game(struct hub *hub, uint64_t id)
+/* Unless somebody has touched it meanwhile, at another node. Returns whether it is
+   going. */
+static bool remove_game(struct hub *hub, uint64_t id, int64_t touched_before)
 {
     struct hub_game *game = linea_hub_in_memory(hub, id);
     if (game && (linea_hub_is_busy(game) || game->thinking))
@@ -92,7 +94,7 @@ static bool remove_game(struct hub *hub, uint64_t id)
         free(removed);
         return false;
     }
-    if (linea_store_forget(hub->store, id, id) != LINEA_STORE_OK) {
+    if (linea_store_forget(hub->store, id, touched_before, id) != LINEA_STORE_OK) {
         linea_hub_removal_done(hub, id, false);
         return false;
     }
@@ -131,7 +133,8 @@ static void look_at_some(struct linea_store_reading *reading)
     hub->tidy.asking = false;
     for (int i = 0; i < page->count && !hub->closing; i++) {
         bool known = linea_hub_is_removed(hub, page->game[i]);
-        if (!known && !remove_game(hub, page->game[i]))
+        if (!known &&
+            !remove_game(hub, page->game[i], page->rows.reading.query.changed_before))
             hub->tidy.kept++;
     }
     if (page->count < SOME)
@@ -155,14 +158,14 @@ static bool ask_for_some(struct hub *hub, enum linea_store_status status, int64_
                                      .context = page,
                                      .done = look_at_some};
     hub->tidy.asking = true;
-    linea_hub_ask_rows(hub, &page->rows, NULL);
+    linea_hub_ask_rows(hub, &page->rows, 0);
     return true;
 }
 
 int64_t linea_hub_tidy(struct hub *hub, int64_t now)
 {
     struct hub_tidy *tidy = &hub->tidy;
-    bool starting = hub->unread_count > 0 || hub->starting > 0;
+    bool starting = hub->unread_count > 0 || !hub->due.looked;
     if (starting || tidy->asking)
         return INT64_MAX;
     if (now >= tidy->due) {

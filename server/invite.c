@@ -19,31 +19,7 @@ enum { TAGS = 4096, NAME = 512 };
 
 static const char title[] = "<title>Linea</title>";
 
-/* Whether it can be the name of a host, with a port: what clients send stands in what
-   they are sent. */
-static bool is_host(const char *text)
-{
-    static const char good[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                               "0123456789.-:[]_";
-    return *text && text[strspn(text, good)] == 0;
-}
-
-/* Where links to this server begin, for pictures must have whole addresses; "" if the
-   client does not say. */
-static void read_base(const struct connection *c, char out[INVITE_BASE],
-                      const struct request *r)
-{
-    char host[128], proto[16];
-    bool secure = c->net->options->proxy &&
-                  linea_request_last(r, proto, sizeof proto, "x-forwarded-proto") > 0 &&
-                  strcmp(proto, "https") == 0;
-    *out = 0;
-    if (linea_request_header(r, host, sizeof host, "host") > 0 && is_host(host))
-        snprintf(out, INVITE_BASE, "%s://%s", secure ? "https" : "http", host);
-}
-
-/* For an attribute in quotes. */
-static void write_escaped(struct linea_out *out, const char *text)
+void linea_write_escaped(struct linea_out *out, const char *text)
 {
     static const struct {
         char letter;
@@ -66,7 +42,7 @@ static void write_tag(struct linea_out *out, const char *property, const char *s
     linea_out_text(out, property);
     linea_out_text(out, "\" content=\"");
     linea_out_text(out, start);
-    write_escaped(out, rest);
+    linea_write_escaped(out, rest);
     linea_out_text(out, "\">");
 }
 
@@ -157,8 +133,6 @@ static void shown(void *context, enum hub_status status, const char *text,
 
 void linea_invite(struct connection *c, struct exchange *e)
 {
-    const struct hub_guest spectator = {.origin = e->who.origin,
-                                        .account = e->who.account};
-    read_base(c, e->base, &e->request);
+    const struct hub_guest spectator = {.origin = e->who.origin};
     linea_hub_show(c->net->hub, e->game, &spectator, shown, linea_exchange_ask(e));
 }

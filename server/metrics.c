@@ -76,6 +76,8 @@ char *linea_metrics_write(struct net *net, size_t *length)
     const struct net_counters *n = &net->counters;
     linea_hub_count(net->hub, &h);
     linea_store_count(net->store, &s);
+    struct linea_store_health d;
+    linea_store_check(net->store, &d);
     const struct number numbers[] = {
         {"uptime_seconds", false, (double)(linea_net_now() - net->began) / 1e6,
          "Time since the start."},
@@ -91,10 +93,9 @@ char *linea_metrics_write(struct net *net, size_t *length)
         {"messages_total", true, (double)n->messages, "WebSocket messages received."},
         {"lines_total", true, (double)n->lines, "Lines sent to clients."},
         {"games", false, (double)h.games, "In memory."},
-        {"games_unread", false, (double)h.unread,
-         "Unfinished ones not read since the start."},
+        {"games_unread", false, (double)h.unread, "Due, and not read yet."},
         {"games_unreadable", false, (double)h.unreadable,
-         "Unfinished ones that are damaged."},
+         "Due, and damaged or without their map."},
         {"games_running", false, (double)h.running, "Begun and not over."},
         {"clients", false, (double)h.clients, "Connected to a game."},
         {"followers", false, (double)h.followers,
@@ -108,6 +109,17 @@ char *linea_metrics_write(struct net *net, size_t *length)
         {"requests_refused_total", true, (double)h.refused, "Answered with an error."},
         {"behind_total", true, (double)h.behind,
          "Appends for which another node was quicker."},
+        {"nodes", false, (double)h.nodes, "That are there and let bots think."},
+        {"taken_over_total", true, (double)h.taken_over,
+         "Games whose bots and clocks were another node's."},
+        {"hints_sent_total", true, (double)d.hints_sent, "To other nodes."},
+        {"hints_received_total", true, (double)d.hints_received, "From other nodes."},
+        {"hints_lost_total", true, (double)d.hints_lost, "Times at which some may be."},
+        {"clock_ahead_seconds", false, (double)d.clock_ahead / 1000,
+         "Of the clock of the database."},
+        {"clock_faults_total", true, (double)d.clock_faults,
+         "Times at which it was more than half a second off."},
+        {"store_away", false, d.away, "1 while the database cannot be reached."},
         {"requests_failed_total", true, (double)h.failed, "That could not be stored."},
         {"store_commits_total", true, (double)s.commits, "Transactions."},
         {"store_failed_commits_total", true, (double)s.failed_commits,

@@ -20,7 +20,7 @@
 
 enum {
     DESCRIPTORS = 256, /* beside those of connections */
-    SWEEP_TICKS = 10,  /* between two sweeps of the addresses */
+    SWEEP_SECONDS = 3, /* between two sweeps of the addresses and of the heap */
     SPARE = 8 << 20,   /* bytes of free memory that may be kept */
 };
 
@@ -54,9 +54,20 @@ bool linea_net_allow(struct connection *c)
     return false;
 }
 
+bool linea_net_allow_kept(struct net *net, uint64_t origin, enum hub_cost cost,
+                          size_t bytes)
+{
+    return linea_quotas_allow(&net->quotas, origin, cost, bytes);
+}
+
+void linea_net_charge(struct net *net, uint64_t origin, int64_t microseconds)
+{
+    linea_quotas_charge(&net->quotas, origin, microseconds);
+}
+
 bool linea_net_allow_game(struct connection *c)
 {
-    if (linea_quotas_allow(c->address, HUB_COST_GAME, 0))
+    if (linea_net_allow_kept(c->net, c->address->origin, HUB_COST_GAME, 0))
         return true;
     c->net->counters.limited++;
     return false;
@@ -89,7 +100,7 @@ void linea_net_work_end(struct connection *c, bool begun)
 {
     if (!begun)
         return;
-    linea_quotas_charge(c->address, worked() - c->net->work_began);
+    linea_net_charge(c->net, c->address->origin, worked() - c->net->work_began);
     c->net->working = false;
 }
 
@@ -195,6 +206,8 @@ struct connection *linea_connection_new(struct net *net, const uint8_t address[1
 
 void linea_connection_free(struct connection *c)
 {
+    if (c->kind != CONNECTION_HTTP && c->player && c->net->accounts)
+        linea_account_came(c->net->accounts, c->player); /* until now */
     linea_connection_part(c);
     *(c->previous ? &c->previous->next : &c->net->first) = c->next;
     if (c->next)
@@ -202,6 +215,9 @@ void linea_connection_free(struct connection *c)
     c->net->connections--;
     linea_quotas_leave(c->address);
     c->net->sockets -= c->kind == CONNECTION_WS;
+    if (c->naming)
+        c->naming->connection = NULL;
+    free(c->claim);
     free(c->frames.message);
     free(c->control);
     free(c);
@@ -278,14 +294,25 @@ static void give_memory_back(void)
 #endif
 }
 
+const uint8_t *linea_net_key(const struct net *net)
+{
+    return net->key;
+}
+
+void linea_net_use(struct net *net, struct accounts *accounts)
+{
+    net->accounts = accounts;
+}
+
 void linea_net_tick(struct net *net)
 {
     if (net->paused)
         linea_listen_resume(net);
-    if (++net->ticks % SWEEP_TICKS == 0) {
-        linea_quotas_sweep(&net->quotas, linea_net_now(), false);
-        give_memory_back();
-    }
+    if (linea_net_now() - net->swept < SWEEP_SECONDS * SECOND)
+        return; /* ticks may come every millisecond, and the heap may be large */
+    net->swept = linea_net_now();
+    linea_quotas_sweep(&net->quotas, net->swept, false);
+    give_memory_back();
 }
 
 void linea_net_stop(struct net *net)

@@ -17,6 +17,7 @@
 #include "hub.h"
 #include "options.h"
 
+struct accounts;
 struct hub;
 struct hub_line;
 struct linea_store;
@@ -29,15 +30,24 @@ void linea_net_send(void *connection, struct hub_line *line);
 void linea_net_joined(void *connection, enum hub_status status);
 void linea_net_more(void *connection);
 
+/* The hub's `allow` and `charge`, for the addresses of a network. */
+bool linea_net_allow_kept(struct net *net, uint64_t origin, enum hub_cost cost,
+                          size_t bytes);
+void linea_net_charge(struct net *net, uint64_t origin, int64_t microseconds);
+
 /* Listen. The options must outlive it. On failure returns NULL and writes a message to
    `error`. */
 struct net *linea_net_open(uv_loop_t *loop, struct hub *hub, struct linea_store *store,
                            char error[256], const struct serve_options *options);
 
+/* The key of guest tokens; and who has an account: before the loop runs. */
+const uint8_t *linea_net_key(const struct net *net);
+void linea_net_use(struct net *net, struct accounts *accounts);
+
 /* Where: "http://127.0.0.1:8080". */
 const char *linea_net_address(const struct net *net);
 
-/* About once a second: old addresses are forgotten. */
+/* Once a second at least: old addresses are forgotten. */
 void linea_net_tick(struct net *net);
 
 /* Accept no more connections and close all: WebSockets with 1001. */

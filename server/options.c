@@ -12,13 +12,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/options.h"
 #include "common/workers.h"
 #include "hub.h"
+#include "linea/utf8.h"
+#include "notice/target.h"
+#include "store.h"
 
 /* What a client has missed waits for it all at once, and more may come meanwhile. */
-enum { QUEUE_LEAST = HUB_MISSED + 56 };
+enum { QUEUE_LEAST = HUB_MISSED + 56, SITE = 128 /* room for --site */ };
 
 static const char usage[] =
     "serve [OPTIONS]\n\n"
@@ -100,14 +104,87 @@ static int check_origins(const char *list)
     return PARSE_OK;
 }
 
+static int check_order(const struct serve_options *o)
+{
+    enum { APPEAL = 200 };
+    size_t length = strlen(o->appeal);
+    return length <= APPEAL && linea_text_clean(o->appeal, length)
+               ? PARSE_OK
+               : complain("serve",
+                          "--appeal takes at most %d bytes of text, in one line",
+                          APPEAL);
+}
+
+/* Headers are looked for in lower case. */
+static int check_accounts(struct serve_options *o)
+{
+    static char header[64];
+    if (strcmp(o->registration, "open") != 0 &&
+        strcmp(o->registration, "invite") != 0 &&
+        strcmp(o->registration, "closed") != 0)
+        return complain("serve", "--registration is open, invite or closed, not \"%s\"",
+                        o->registration);
+    size_t length = strlen(o->auth_header);
+    if (length >= sizeof header ||
+        strspn(o->auth_header, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                               "0123456789-_") != length)
+        return complain("serve", "--auth-header takes the name of a header, not \"%s\"",
+                        o->auth_header);
+    if (length && !o->proxy)
+        return complain("serve", "--auth-header needs --proxy: without one in front, "
+                                 "anybody could send that header");
+    for (size_t i = 0; i <= length; i++)
+        header[i] = (char)tolower((unsigned char)o->auth_header[i]);
+    o->auth_header = header;
+    return PARSE_OK;
+}
+
+/* Mail has links, and is from somebody; what sends it is one of two. */
+static int check_notices(const struct serve_options *o)
+{
+    bool sends = *o->smtp || *o->sendmail;
+    if (*o->site && (!is_origin(o->site) || strlen(o->site) >= SITE))
+        return complain(
+            "serve",
+            "--site takes https://a.example, in lower case and with nothing "
+            "after it, not \"%s\"",
+            o->site);
+    if (*o->smtp && *o->sendmail)
+        return complain("serve", "--smtp or --sendmail: one of them sends mail");
+    if (*o->smtp && strncmp(o->smtp, "smtp://", 7) != 0 &&
+        strncmp(o->smtp, "smtps://", 8) != 0)
+        return complain("serve", "--smtp takes smtp://… or smtps://…");
+    if (*o->sendmail && access(o->sendmail, X_OK) != 0)
+        return complain("serve", "--sendmail: there is no program %s", o->sendmail);
+    if (sends && (!*o->site || !linea_target_is_mail(o->mail_from)))
+        return complain("serve", "mail needs --site and --mail-from NAME@HOST");
+    if (*o->notice_ca && access(o->notice_ca, R_OK) != 0)
+        return complain("serve", "--notice-ca: %s cannot be read", o->notice_ca);
+    return PARSE_OK;
+}
+
 int linea_serve_options(struct serve_options *out, int argc, char **argv)
 {
     struct serve_options o = {
         .host = "127.0.0.1",
         .data = "linea.db",
+        .store = "",
         .maps = "",
         .origin = "",
+        .node = "",
         .level = "info",
+        .registration = "open",
+        .auth_header = "",
+        .word_list = "",
+        .appeal = "",
+        .leaver_wait = 5,
+        .site = "",
+        .push_services = "",
+        .notice_ca = "",
+        .smtp = "",
+        .sendmail = "",
+        .mail_from = "",
+        .notice_delay = 300,
         .port = 8080,
         .workers = processors(),
         .think_ms = 1000,
@@ -124,6 +201,7 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         .games_per_hour = 1000,
         .max_listed = 16,
         .kept_per_day = 192,
+        .max_sign_ups = 10,
         .forget_tables = 14,
         .forget_games = 0,
     };
@@ -132,16 +210,54 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         {"--port", "N", "port to listen on; 0: any free one (8080)", .number = &o.port,
          .high = 65535},
         {"--data", "FILE", "the games, created if missing (linea.db)", .text = &o.data},
+        {"--store", "URL",
+         "the games in a PostgreSQL that several servers share: postgresql://…",
+         .text = &o.store},
         {"--maps", "FILE,…", "maps to be played beside the built-in ones",
          .text = &o.maps},
-        {"--workers", "N", "threads for bots (one a processor)", .number = &o.workers,
-         .low = 1, .high = 256},
+        {"--node", "NAME", "what this node is called among others (the host's name)",
+         .text = &o.node},
+        {"--workers", "N",
+         "threads for bots; 0: other nodes have them (one a processor)",
+         .number = &o.workers, .high = 256},
         {"--think-ms", "N", "time of a bot that searches, in ms (1000)",
          .number = &o.think_ms, .low = 1, .high = 60000},
         {"--origin", "LIST", "other sites whose pages may use it: https://a.example,…",
          .text = &o.origin},
         {"--proxy", NULL, "a reverse proxy is in front: believe X-Forwarded-For",
          .flag = &o.proxy},
+        {"--registration", "HOW",
+         "who may make an account: open, invite or closed (open)",
+         .text = &o.registration},
+        {"--max-sign-ups", "N", "new accounts from one address a day (10)",
+         .number = &o.max_sign_ups, .low = 1, .high = 1000000},
+        {"--auth-header", "NAME",
+         "with --proxy: a header in which it names who has signed in with it",
+         .text = &o.auth_header},
+        {"--word-list", "FILE", "words for no name and no chat, one a line",
+         .text = &o.word_list},
+        {"--appeal", "TEXT", "what somebody muted or banned can do about it",
+         .text = &o.appeal},
+        {"--leaver-wait", "N",
+         "minutes that who leaves games waits at first; 0: never (5)",
+         .number = &o.leaver_wait, .high = 1440},
+        {"--site", "URL", "where people find this server, for links: https://a.example",
+         .text = &o.site},
+        {"--notice-delay", "SECONDS",
+         "until a player who is away is sent a notice (300)", .number = &o.notice_delay,
+         .low = 0, .high = 86400},
+        {"--push-services", "LIST",
+         "hosts of push services beside those of the browsers, with commas",
+         .text = &o.push_services},
+        {"--smtp", "URL", "sends mail: smtp://NAME:PASSWORD@HOST:587", .text = &o.smtp},
+        {"--sendmail", "FILE", "sends mail: a program, /usr/sbin/sendmail",
+         .text = &o.sendmail},
+        {"--mail-from", "ADDRESS", "whom mail is from", .text = &o.mail_from},
+        {"--notice-local", NULL,
+         "webhooks and push services may be on this computer or in its network",
+         .flag = &o.notice_local},
+        {"--notice-ca", "FILE", "certificates to believe in place of the system's",
+         .text = &o.notice_ca},
         {"--max-body", "N", "bytes of a request (65536)", .number = &o.max_body,
          .low = 64, .high = 1 << 24},
         {"--max-message", "N", "bytes of a WebSocket message (4096)",
@@ -188,6 +304,14 @@ int linea_serve_options(struct serve_options *out, int argc, char **argv)
         return complain("serve",
                         "--log-level is error, warning, info or debug, not \"%s\"",
                         o.level);
+    if (*o.store && !linea_store_is_url(o.store))
+        return complain("serve", "--store takes a URL: postgresql://USER@HOST/DATABASE"
+                                 " (--data takes a file)");
     *out = o;
-    return check_origins(o.origin);
+    code = check_order(out);
+    if (code == PARSE_OK)
+        code = check_accounts(out);
+    if (code == PARSE_OK)
+        code = check_notices(out);
+    return code == PARSE_OK ? check_origins(o.origin) : code;
 }

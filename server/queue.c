@@ -91,7 +91,7 @@ struct hub_line *linea_queue_take(struct connection *c)
     return line;
 }
 
-void linea_queue_clear(struct connection *c)
+static void clear(struct connection *c)
 {
     for (int i = 0; i < c->queue_waiting; i++)
         linea_queue_done(c, c->queue[(c->queue_first + i) % c->queue_size]);
@@ -108,7 +108,7 @@ void linea_connection_part(struct connection *c)
         linea_hub_unfollow(c->net->hub, c->follower);
     c->client = NULL;
     c->follower = NULL;
-    linea_queue_clear(c);
+    clear(c);
 }
 
 void linea_connection_drop(struct connection *c, int code, const char *reason)
@@ -117,7 +117,7 @@ void linea_connection_drop(struct connection *c, int code, const char *reason)
         return;
     c->close_code = code;
     c->close_reason = reason;
-    linea_queue_clear(c);
+    clear(c);
     c->http->deferred = false;
     linea_http_timeout(c, c->client || c->follower ? 0 : NET_GOODBYE_SECONDS);
     linea_lines_write(c);

@@ -15,6 +15,7 @@
 #include <uv.h>
 
 #include "hub.h"
+#include "linea/hex.h"
 
 static const int64_t SECOND = 1000000; /* in microseconds */
 
@@ -86,31 +87,34 @@ void linea_quotas_init(struct quotas *quotas)
     crypto_shorthash_keygen(quotas->secret);
 }
 
-static struct address **slot_of(struct quotas *quotas, const uint8_t key[16])
-{
-    uint8_t hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, key, 16, quotas->secret);
-    return &quotas->slot[(hash[0] | hash[1] << 8) % QUOTA_SLOTS];
-}
-
 static uint64_t origin_of(const struct quotas *quotas, const uint8_t key[16])
 {
-    uint8_t named[17], hash[crypto_shorthash_BYTES];
-    uint64_t origin = 0;
-    memcpy(named, key, 16);
-    named[16] = 'o'; /* another number than that of the slot */
-    crypto_shorthash(hash, named, sizeof named, quotas->secret);
-    for (size_t i = 0; i < sizeof hash; i++)
-        origin = origin << 8 | hash[i];
-    return origin | 1;
+    uint8_t hash[crypto_shorthash_BYTES];
+    static_assert(sizeof hash == 8, "size of a number");
+    crypto_shorthash(hash, key, 16, quotas->secret);
+    return linea_u64_read(hash) | 1;
+}
+
+static struct address **slot_of(struct quotas *quotas, uint64_t origin)
+{
+    return &quotas->slot[(origin >> 1) % QUOTA_SLOTS];
+}
+
+static struct address *find(struct quotas *quotas, uint64_t origin)
+{
+    struct address *a = *slot_of(quotas, origin);
+    while (a && a->origin != origin)
+        a = a->next;
+    return a;
 }
 
 /* Take bytes from what may be kept: half of a day's at once, the other half over the
    day. */
-static bool take_kept(struct address *a, int64_t now, size_t bytes)
+static bool take_kept(const struct quotas *quotas, struct address *a, int64_t now,
+                      size_t bytes)
 {
     const int64_t day = (int64_t)24 * 3600 * SECOND;
-    double each = (double)day / ((double)a->quotas->kept_per_day * (1 << 19));
+    double each = (double)day / ((double)quotas->kept_per_day * (1 << 19));
     int64_t full_at = a->kept.full_at > now ? a->kept.full_at : now;
     int64_t after = full_at + (int64_t)((double)bytes * each);
     if (after > now + day)
@@ -119,47 +123,58 @@ static bool take_kept(struct address *a, int64_t now, size_t bytes)
     return true;
 }
 
-bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes)
+bool linea_quotas_allow(struct quotas *quotas, uint64_t origin, enum hub_cost cost,
+                        size_t bytes)
 {
     enum { TALK_BURST = 60 }; /* messages */
-    struct address *a = address;
+    struct address *a = find(quotas, origin);
     int64_t now = (int64_t)(uv_hrtime() / 1000);
-    long games = a->quotas->games_per_hour;
+    long games = quotas->games_per_hour;
+    if (!a)
+        return false; /* nobody is there to be answered */
     switch (cost) {
     case HUB_COST_GAME:
         return linea_bucket_take(&a->games, now, 3600 * SECOND / games, games) &&
-               take_kept(a, now, HUB_GAME_BYTES);
+               take_kept(quotas, a, now, HUB_GAME_BYTES);
     case HUB_COST_REMATCH:
-        return take_kept(a, now, HUB_GAME_BYTES);
+        return take_kept(quotas, a, now, HUB_GAME_BYTES);
     case HUB_COST_TALK:
         return linea_bucket_take(&a->talk, now, SECOND, TALK_BURST) &&
-               take_kept(a, now, bytes);
+               take_kept(quotas, a, now, bytes);
     default:
-        return take_kept(a, now, bytes);
+        return take_kept(quotas, a, now, bytes);
     }
 }
 
-void linea_quotas_charge(void *address, int64_t microseconds)
+bool linea_quotas_log(struct address *a)
 {
-    struct address *a = address;
+    bool may = linea_bucket_take(&a->lines, (int64_t)(uv_hrtime() / 1000), SECOND,
+                                 QUOTA_LINES);
+    a->skipped += !may;
+    return may;
+}
+
+void linea_quotas_charge(struct quotas *quotas, uint64_t origin, int64_t microseconds)
+{
+    struct address *a = find(quotas, origin);
     int64_t now = (int64_t)(uv_hrtime() / 1000);
-    a->work.full_at = (a->work.full_at > now ? a->work.full_at : now) +
-                      microseconds * 100 / a->quotas->work_share;
+    if (a)
+        a->work.full_at = (a->work.full_at > now ? a->work.full_at : now) +
+                          microseconds * 100 / quotas->work_share;
 }
 
 struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
                                    long most)
 {
-    struct address **slot = slot_of(quotas, key), *a = *slot;
-    while (a && memcmp(a->key, key, 16) != 0)
-        a = a->next;
+    uint64_t origin = origin_of(quotas, key);
+    struct address *a = find(quotas, origin);
     if (!a) {
+        struct address **slot = slot_of(quotas, origin);
         a = calloc(1, sizeof *a);
         if (!a)
             return NULL;
         memcpy(a->key, key, 16);
-        a->quotas = quotas;
-        a->origin = origin_of(quotas, key);
+        a->origin = origin;
         a->next = *slot;
         *slot = a;
     }
@@ -172,15 +187,23 @@ struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
 void linea_quotas_leave(struct address *address)
 {
     address->connections--;
+    address->left = (int64_t)(uv_hrtime() / 1000);
+}
+
+/* Who has just gone may have asked for work that is still being done. */
+static bool is_of_use(const struct address *a, int64_t now)
+{
+    return a->connections > 0 || now - a->left < 60 * SECOND ||
+           a->requests.full_at > now || a->games.full_at > now ||
+           a->work.full_at > now || a->talk.full_at > now || a->kept.full_at > now ||
+           a->lines.full_at > now;
 }
 
 void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all)
 {
     for (int i = 0; i < QUOTA_SLOTS; i++)
         for (struct address **at = &quotas->slot[i], *a; (a = *at) != NULL;) {
-            if (!all && (a->connections > 0 || a->requests.full_at > now ||
-                         a->games.full_at > now || a->work.full_at > now ||
-                         a->talk.full_at > now || a->kept.full_at > now)) {
+            if (!all && is_of_use(a, now)) {
                 at = &a->next;
                 continue;
             }

@@ -40,9 +40,11 @@ struct address {
     struct bucket work;  /* microseconds of a processor */
     struct bucket talk;  /* what is said */
     struct bucket kept;  /* bytes that are kept */
+    struct bucket lines; /* of the log */
+    long skipped;        /* so many lines were not written since the last one */
     uint64_t origin;     /* a number for it that means nothing to others, not 0 */
-    const struct quotas *quotas;
-    size_t waiting; /* bytes that its connections have not taken */
+    int64_t left;        /* when its last connection ended, microseconds */
+    size_t waiting;      /* bytes that its connections have not taken */
 };
 
 enum { QUOTA_SLOTS = 4096 };
@@ -68,15 +70,21 @@ struct address *linea_quotas_enter(struct quotas *quotas, const uint8_t key[16],
                                    long most);
 void linea_quotas_leave(struct address *address);
 
-/* Whether an address may cause something that is kept, which it is charged for:
-   allow() of struct hub_options. */
+/* Whether an address may cause something that is kept, which it is charged for. */
 enum hub_cost;
-bool linea_quotas_allow(void *address, enum hub_cost cost, size_t bytes);
+bool linea_quotas_allow(struct quotas *quotas, uint64_t origin, enum hub_cost cost,
+                        size_t bytes);
 
-/* Charge an address for microseconds of work: charge() of struct hub_options. */
-void linea_quotas_charge(void *address, int64_t microseconds);
+/* Whether a line about an address may be written to the log: one a second, and some
+   more at first. Otherwise it is counted. */
+enum { QUOTA_LINES = 300 };
+bool linea_quotas_log(struct address *address);
 
-/* Forget addresses without connections whose buckets are full; all, at the end. */
+/* Charge an address for microseconds of work. */
+void linea_quotas_charge(struct quotas *quotas, uint64_t origin, int64_t microseconds);
+
+/* Forget addresses without connections for a minute whose buckets are full; all, at the
+   end. */
 void linea_quotas_sweep(struct quotas *quotas, int64_t now, bool all);
 
 #endif

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "linea/hex.h"
+
 size_t linea_request_head(const char *text, size_t length)
 {
     for (size_t i = 3; i < length; i++)
@@ -157,6 +159,23 @@ int linea_request_argument(const struct request *r, char *out, size_t size,
     return 0;
 }
 
+bool linea_request_number(const struct request *r, int64_t *out, const char *name,
+                          int64_t most)
+{
+    char text[24];
+    int64_t number = 0;
+    int n = linea_request_argument(r, text, sizeof text, name);
+    for (int i = 0; i < n; i++) {
+        int digit = text[i] - '0';
+        if (digit < 0 || digit > 9 || number > most / 10 || number * 10 > most - digit)
+            return false;
+        number = number * 10 + digit;
+    }
+    if (n > 0)
+        *out = number;
+    return n >= 0;
+}
+
 /* "0.5" in thousandths. */
 static int read_quality(const char *text)
 {
@@ -229,4 +248,22 @@ const char *linea_request_read(struct request *out, const char *text, size_t len
     r->close =
         r->old || connection < 0 || (connection > 0 && strcasecmp(value, "close") == 0);
     return NULL;
+}
+
+bool linea_request_decode(char *text)
+{
+    char *out = text;
+    for (const char *at = text; *at; at++) {
+        if (*at == '%') {
+            int high = linea_hex_digit(at[1]),
+                low = high < 0 ? -1 : linea_hex_digit(at[2]);
+            if (low < 0 || (high == 0 && low == 0))
+                return false;
+            *out++ = (char)(high << 4 | low);
+            at += 2;
+        } else
+            *out++ = *at == '+' ? ' ' : *at;
+    }
+    *out = '\0';
+    return true;
 }

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { REQUEST_MOST_OFFSET = 1000000 /* ?offset=N of a list */ };
+
 /* Points into the text it was read from. */
 struct request {
     const char *text;
@@ -44,6 +46,14 @@ int linea_request_last(const struct request *r, char *out, size_t size,
 /* The same of an argument in the query, as it stands there. */
 int linea_request_argument(const struct request *r, char *out, size_t size,
                            const char *name);
+
+/* The same of a whole number up to `most`; *out stays as it is if there is none. False
+   if it is no such number. */
+bool linea_request_number(const struct request *r, int64_t *out, const char *name,
+                          int64_t most);
+
+/* An argument, "J%C3%BCrg+Li", in place as it was; false if it is no such text. */
+bool linea_request_decode(char *text);
 
 /* How much a client likes something, by a header that lists what it accepts ("br,
    gzip;q=0.5, *;q=0"): 0 for not at all to 1000. What is not named is not accepted,

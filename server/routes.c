@@ -10,29 +10,17 @@
 #include "assets.h"
 #include "connection.h"
 #include "linea/utf8.h"
+#include "notice/notice.h"
+#include "notice/target.h"
 
 static const char json_type[] = "application/json";
-
-static void reply_copy(struct connection *c, enum hub_status status, const char *type,
-                       const char *extra, const char *text, size_t length)
-{
-    char *copy = malloc(length + 1);
-    if (!copy || length == 0) {
-        free(copy);
-        linea_http_error(c, status == HUB_OK ? 503 : (int)status, "it did not work");
-        return;
-    }
-    memcpy(copy, text, length);
-    c->exchange->owned = copy;
-    linea_http_reply(c, (int)status, type, extra, copy, length);
-}
 
 static void answered(void *context, enum hub_status status, const char *text,
                      size_t length)
 {
     struct connection *c = linea_exchange_asker(context);
     if (c)
-        reply_copy(c, status, json_type, "", text, length);
+        linea_http_copy(c, (int)status, json_type, "", text, length);
 }
 
 static void record_answered(void *context, enum hub_status status, const char *text,
@@ -46,8 +34,8 @@ static void record_answered(void *context, enum hub_status status, const char *t
     snprintf(extra, sizeof extra,
              "Content-Disposition: attachment; filename=\"linea-%s.jsonl\"\r\n", id);
     bool fine = status == HUB_OK;
-    reply_copy(c, status, fine ? "application/x-ndjson" : json_type, fine ? extra : "",
-               text, length);
+    linea_http_copy(c, (int)status, fine ? "application/x-ndjson" : json_type,
+                    fine ? extra : "", text, length);
 }
 
 /* With a token: another name for the same player. */
@@ -55,14 +43,31 @@ static void run_guest(struct connection *c, struct exchange *e)
 {
     struct linea_json *json = &c->net->json;
     struct hub_guest who = {.player = e->who.player};
+    if (e->identity.account) {
+        linea_http_error(c, 403, "you have an account: its name is yours");
+        return;
+    }
     if (linea_json_read(json, e->body, e->received)) {
         linea_http_error(c, 400, "the body is not JSON");
+        return;
+    }
+    const char *code,
+        *why = linea_accounts_stop(c->net->accounts, &code, HUB_STOP_TALK, &e->who);
+    if (why) { /* a name can say something, too */
+        linea_exchange_refuse(c, 403, code, why, "");
         return;
     }
     int length = linea_json_string(json, who.name, sizeof who.name,
                                    linea_json_get(json, 0, "name"));
     if (length <= 0 || !linea_name_clean(who.name, (size_t)length)) {
         linea_http_error(c, 400, "name: 1 to 63 bytes without control characters");
+        return;
+    }
+    if (linea_accounts_refuse(c->net->accounts, who.name)) {
+        linea_exchange_refuse(c, 403, "words",
+                              "name: the host of this server does not allow a word in "
+                              "it",
+                              "");
         return;
     }
     char token[TOKEN_TEXT], id[17], text[TOKEN_TEXT + 64];
@@ -72,7 +77,7 @@ static void run_guest(struct connection *c, struct exchange *e)
     linea_hub_id_write(id, who.player);
     int n =
         snprintf(text, sizeof text, "{\"token\":\"%s\",\"player\":\"%s\"}", token, id);
-    reply_copy(c, HUB_OK, json_type, "", text, (size_t)n);
+    linea_http_copy(c, HUB_OK, json_type, "", text, (size_t)n);
 }
 
 static void run_make(struct connection *c, struct exchange *e)
@@ -85,16 +90,40 @@ static void run_make(struct connection *c, struct exchange *e)
                    linea_exchange_ask(e));
 }
 
+static void run_daily(struct connection *c, struct exchange *e)
+{
+    struct linea_json *json = &c->net->json;
+    char map[64];
+    if (linea_json_read(json, e->body, e->received) ||
+        linea_json_string(json, map, sizeof map, linea_json_get(json, 0, "map")) <= 0) {
+        linea_http_error(c, 400, "map: a name is missing");
+        return;
+    }
+    if (!linea_net_allow_game(c)) {
+        linea_http_error(c, 429, "too many new games from this address");
+        return;
+    }
+    linea_hub_daily(c->net->hub, &e->who, map, answered, linea_exchange_ask(e));
+}
+
+static void run_results(struct connection *c, struct exchange *e)
+{
+    char map[64] = "", date[16] = "";
+    if (linea_request_argument(&e->request, map, sizeof map, "map") <= 0 ||
+        linea_request_argument(&e->request, date, sizeof date, "date") < 0) {
+        linea_http_error(c, 400, "map is the name of a map, date perhaps a date");
+        return;
+    }
+    linea_hub_results(c->net->hub, &e->who, map, date, answered, linea_exchange_ask(e));
+}
+
 /* ?offset=N; -1 after an error was replied. */
 static int read_offset(struct connection *c)
 {
-    char text[16], *end;
-    int n = linea_request_argument(&c->exchange->request, text, sizeof text, "offset");
-    if (n == 0)
-        return 0;
-    long number = n > 0 ? strtol(text, &end, 10) : -1;
-    if (number >= 0 && number <= 1000000 && !*end)
-        return (int)number;
+    int64_t offset = 0;
+    if (linea_request_number(&c->exchange->request, &offset, "offset",
+                             REQUEST_MOST_OFFSET))
+        return (int)offset;
     linea_http_error(c, 400, "offset is a number");
     return -1;
 }
@@ -149,9 +178,32 @@ static void run_health(struct connection *c, struct exchange *e)
     linea_http_reply(c, 200, "text/plain; charset=utf-8", "", "ok\n", 3);
 }
 
+/* For a proxy: may it send people here? A server that cannot store may be alive. */
+static void run_ready(struct connection *c, struct exchange *e)
+{
+    const char *trouble =
+        c->net->stopping ? "stopping" : linea_hub_trouble(c->net->hub);
+    char text[80];
+    int length = snprintf(text, sizeof text, "%s\n", trouble ? trouble : "ready");
+    char *copy = malloc((size_t)length + 1);
+    if (!copy) {
+        linea_http_error(c, 503, "no memory");
+        return;
+    }
+    memcpy(copy, text, (size_t)length + 1);
+    e->owned = copy;
+    linea_http_reply(c, trouble ? 503 : 200, "text/plain; charset=utf-8", "", copy,
+                     (size_t)length);
+}
+
+/* They show what happens at once, also in games that spectators see later. */
 static void run_metrics(struct connection *c, struct exchange *e)
 {
     size_t length;
+    if (linea_target_is_public_key(c->address->key)) {
+        linea_http_error(c, 403, "these are for this computer and its network");
+        return;
+    }
     char *text = linea_metrics_write(c->net, &length);
     if (!text) {
         linea_http_error(c, 503, "no memory");
@@ -194,28 +246,31 @@ static void run_asset(struct connection *c, struct exchange *e)
 }
 
 static const struct route routes[] = {
-    {"/api/guest", HTTP_POST, false, false, run_guest},
-    {"/api/games", HTTP_POST, true, false, run_make},
-    {"/api/games", HTTP_GET, false, false, run_lobby},
-    {"/api/games/mine", HTTP_GET, true, false, run_mine},
-    {"/api/games/*", HTTP_GET, false, false, run_show},
-    {"/api/games/*/record", HTTP_GET, false, false, run_record},
-    {"/api/games/*/request", HTTP_POST, false, false, run_request},
-    {"/api/games/*/stream", HTTP_GET, false, false, linea_stream_begin},
-    {"/api/games/*/ws", HTTP_GET, false, true, run_ws},
-    {"/api/stream", HTTP_GET, true, false, linea_stream_mine},
-    {"/g/*", HTTP_GET, false, false, linea_invite},
-    {"/healthz", HTTP_GET, false, false, run_health},
-    {"/metrics", HTTP_GET, false, false, run_metrics},
+    {"/api/guest", HTTP_POST, .run = run_guest},
+    {"/api/games", HTTP_POST, .needs_player = true, .run = run_make},
+    {"/api/games", HTTP_GET, .run = run_lobby},
+    {"/api/games/mine", HTTP_GET, .needs_player = true, .run = run_mine},
+    {"/api/games/*", HTTP_GET, .run = run_show},
+    {"/api/games/*/record", HTTP_GET, .run = run_record},
+    {"/api/games/*/request", HTTP_POST, .run = run_request},
+    {"/api/games/*/stream", HTTP_GET, .lasts = true, .run = linea_stream_begin},
+    {"/api/games/*/ws", HTTP_GET, .upgrade = true, .run = run_ws},
+    {"/api/daily", HTTP_POST, .needs_player = true, .run = run_daily},
+    {"/api/daily", HTTP_GET, .run = run_results},
+    {"/api/stream", HTTP_GET, .needs_player = true, .lasts = true,
+     .run = linea_stream_mine},
+    {"/g/*", HTTP_GET, .run = linea_invite},
+    {"/healthz", HTTP_GET, .run = run_health},
+    {"/readyz", HTTP_GET, .run = run_ready},
+    {"/metrics", HTTP_GET, .run = run_metrics},
+    {0},
 };
 
-enum { ROUTES = sizeof routes / sizeof routes[0] };
+static const struct route asset_route = {"", HTTP_GET, .run = run_asset};
 
-static const struct route asset_route = {"", HTTP_GET, false, false, run_asset};
-
-static bool matches(const char *pattern, const char *path, uint64_t *game)
+static bool matches(struct exchange *e, const char *pattern, const char *path)
 {
-    const char *star = strchr(pattern, '*');
+    const char *star = strpbrk(pattern, "*+");
     if (!star)
         return strcmp(pattern, path) == 0;
     size_t before = (size_t)(star - pattern);
@@ -223,21 +278,53 @@ static bool matches(const char *pattern, const char *path, uint64_t *game)
         return false;
     const char *id = path + before;
     size_t length = strcspn(id, "/");
-    return strcmp(id + length, star + 1) == 0 && linea_hub_id_read(game, id, length);
+    if (strcmp(id + length, star + 1) != 0)
+        return false;
+    if (*star == '*')
+        return linea_hub_id_read(&e->game, id, length);
+    if (length >= sizeof e->key)
+        return false;
+    memcpy(e->key, id, length);
+    e->key[length] = '\0';
+    return true;
 }
 
-const struct route *linea_route_find(uint64_t *game, const char **allow,
+const char *linea_route_shown(const char *path, size_t *length)
+{
+    static const char secret[] = "/u/", shown[] = "/u/-";
+    if (*length < sizeof secret - 1 || memcmp(path, secret, sizeof secret - 1) != 0)
+        return path;
+    *length = sizeof shown - 1;
+    return shown;
+}
+
+/* The route of a list, or NULL; `*allow` has the methods that were found besides. */
+static const struct route *find_among(const struct route *list, struct exchange *e,
+                                      const char **allow, enum http_method method,
+                                      const char *path)
+{
+    for (; list->path; list++) {
+        if (!matches(e, list->path, path))
+            continue;
+        if (list->method == method)
+            return list;
+        const char *name = list->method == HTTP_POST ? "POST" : "GET, HEAD";
+        *allow = *allow ? "GET, HEAD, POST" : name;
+    }
+    return NULL;
+}
+
+const struct route *linea_route_find(struct exchange *e, const char **allow,
                                      enum http_method method, const char *path)
 {
     *allow = NULL;
-    for (int i = 0; i < ROUTES; i++) {
-        if (!matches(routes[i].path, path, game))
-            continue;
-        if (routes[i].method == method)
-            return &routes[i];
-        const char *name = routes[i].method == HTTP_POST ? "POST" : "GET, HEAD";
-        *allow = *allow ? "GET, HEAD, POST" : name;
-    }
+    const struct route *found = find_among(routes, e, allow, method, path);
+    if (!found)
+        found = find_among(linea_account_routes, e, allow, method, path);
+    if (!found)
+        found = find_among(linea_notice_routes, e, allow, method, path);
+    if (found)
+        return found;
     if (*allow || !linea_asset_find(path))
         return NULL;
     if (method != HTTP_GET)

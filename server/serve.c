@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "account/account.h"
 #include "assets.h"
 #include "common/maps.h"
 #include "common/nets.h"
@@ -19,7 +21,6 @@
 #include "log.h"
 #include "net.h"
 #include "options.h"
-#include "quota.h"
 #include "serve.h"
 #include "store.h"
 #include "worst.h"
@@ -35,8 +36,11 @@ struct server {
     struct linea_store *store;
     struct hub *hub;
     struct net *net;
+    struct accounts *accounts;
     bool stopping, finished;
-    struct linea_store_counters stored; /* as of the last tick */
+    struct linea_store_counters stored; /* as they were reported last, … */
+    int64_t reported;                   /* … which was then */
+    bool away, clock_off;               /* as of the last tick */
 };
 
 static int64_t milliseconds(void)
@@ -67,6 +71,8 @@ static void woken(uv_async_t *handle)
 {
     struct server *s = handle->data;
     int next = s->hub ? linea_hub_poll(s->hub) : INT_MAX;
+    if (s->accounts)
+        linea_accounts_poll(s->accounts);
     if (uv_is_active((uv_handle_t *)&s->tick) &&
         (uint64_t)next < uv_timer_get_due_in(&s->tick))
         uv_timer_start(&s->tick, ticked, (uint64_t)next, 0);
@@ -74,24 +80,52 @@ static void woken(uv_async_t *handle)
 
 static void stop(struct server *s);
 
-/* Say what went wrong in the store. */
-static void report_store(struct server *s)
+/* Say what went wrong in the store, once a second at most. Returns whether what is on
+   the disk is uncertain. */
+static bool report_store(struct server *s)
 {
+    enum { EACH_MS = 1000 };
+    const int64_t now = milliseconds();
     struct linea_store_counters stored;
     linea_store_count(s->store, &stored);
-    if (stored.failed_commits != s->stored.failed_commits ||
-        strcmp(stored.failure, s->stored.failure) != 0)
+    bool new = stored.failed_commits != s->stored.failed_commits ||
+               strcmp(stored.failure, s->stored.failure) != 0;
+    if (new && (now - s->reported >= EACH_MS || stored.broken)) {
         linea_log(LOG_ERROR, "store", "failed=%llu reason=\"%s\"",
                   (unsigned long long)stored.failed_commits, stored.failure);
-    s->stored = stored;
+        s->stored = stored;
+        s->reported = now;
+    }
+    return stored.broken;
+}
+
+/* Say when the database that nodes share goes away and comes back, also while nobody
+   asks for anything, and when its clock is another one. */
+static void report_health(struct server *s)
+{
+    enum { OFF_MS = 500 };
+    struct linea_store_health health;
+    linea_store_check(s->store, &health);
+    bool off = llabs(health.clock_ahead) > OFF_MS;
+    if (health.away != s->away)
+        linea_log(health.away ? LOG_ERROR : LOG_WARNING, "store", "reason=\"%s\"",
+                  health.away ? "the database cannot be reached"
+                              : "the database is there again");
+    if (off != s->clock_off)
+        linea_log(LOG_WARNING, "clock", "ahead_ms=%lld reason=\"%s\"",
+                  (long long)health.clock_ahead,
+                  off ? "this clock and the database's differ"
+                      : "this clock is right again");
+    s->away = health.away;
+    s->clock_off = off;
 }
 
 /* A store whose file is uncertain must be opened again: the server ends, and a
    supervisor starts it again. */
 static void watch_store(struct server *s)
 {
-    report_store(s);
-    if (s->stored.broken && !s->stopping)
+    report_health(s);
+    if (report_store(s) && !s->stopping)
         stop(s);
 }
 
@@ -100,6 +134,7 @@ static void ticked(uv_timer_t *handle)
     struct server *s = handle->data;
     int next = linea_hub_tick(s->hub);
     linea_net_tick(s->net);
+    linea_accounts_tick(s->accounts);
     watch_store(s);
     finish_if_empty(s);
     if (s->stopping && next > 50)
@@ -118,6 +153,7 @@ static void stop_expired(uv_timer_t *handle)
 static void stop(struct server *s)
 {
     s->stopping = true;
+    linea_hub_retire(s->hub);
     linea_net_stop(s->net);
     uv_timer_start(&s->stop, stop_expired, STOP_MS, 0);
     uv_timer_start(&s->tick, ticked, 1, 0);
@@ -132,13 +168,6 @@ static void signalled(uv_signal_t *handle, int number)
     if (s->stopping)
         s->finished = true;
     stop(s);
-}
-
-/* Threads look for maps: so all are there before there are any. */
-static void prepare_maps(void)
-{
-    for (int i = 0; maps_id(i); i++)
-        maps_get(maps_id(i));
 }
 
 static const struct linea_map *find_map(void *context, const char *id)
@@ -163,11 +192,49 @@ static void game_unreadable(uint64_t game, enum hub_status why)
                                   : "its log is damaged");
 }
 
+static bool allow(void *context, uint64_t origin, enum hub_cost cost, size_t bytes)
+{
+    const struct server *s = context;
+    return linea_net_allow_kept(s->net, origin, cost, bytes);
+}
+
+static const char *stops(void *context, const char **code, enum hub_stop what,
+                         const struct hub_guest *who)
+{
+    const struct server *s = context;
+    return linea_accounts_stop(s->accounts, code, what, who);
+}
+
+static bool refuses(void *context, const char *text)
+{
+    const struct server *s = context;
+    return linea_accounts_refuse(s->accounts, text);
+}
+
+static void charge(void *context, uint64_t origin, int64_t microseconds)
+{
+    const struct server *s = context;
+    linea_net_charge(s->net, origin, microseconds);
+}
+
+static void warn_of_store(void *context, const char *text)
+{
+    (void)context;
+    linea_log(LOG_WARNING, "store", "reason=\"%s\"", text);
+}
+
 static bool open_parts(struct server *s, char error[256])
 {
     const struct serve_options *o = &s->options;
-    struct linea_store_options store = {.wake = wake, .context = s};
-    s->store = linea_store_open_sqlite(error, o->data, &store);
+    const char *where = *o->store ? o->store : o->data;
+    char host[LINEA_STORE_NODE] = "";
+    gethostname(host, sizeof host - 1);
+    struct linea_store_options store = {.wake = wake,
+                                        .context = s,
+                                        .warn = warn_of_store,
+                                        .node = *o->node ? o->node : host,
+                                        .workers = (int)o->workers};
+    s->store = linea_store_open(error, where, &store);
     if (!s->store)
         return false;
     struct hub_options hub = {
@@ -181,8 +248,11 @@ static bool open_parts(struct server *s, char error[256])
         .most_listed = (int)o->max_listed,
         .forget_tables = (int)o->forget_tables,
         .forget_games = (int)o->forget_games,
-        .allow = linea_quotas_allow,
-        .charge = linea_quotas_charge,
+        .allow = allow,
+        .stops = stops,
+        .refuses = refuses,
+        .charge = charge,
+        .context = s,
         .find_map = find_map,
         .find_learned = find_learned,
         .unreadable = game_unreadable,
@@ -194,7 +264,20 @@ static bool open_parts(struct server *s, char error[256])
     if (!s->hub)
         return false;
     s->net = linea_net_open(&s->loop, s->hub, s->store, error, o);
-    return s->net != NULL;
+    if (!s->net)
+        return false;
+    const struct accounts_options accounts = {.where = where,
+                                              .hub = s->hub,
+                                              .net = s->net,
+                                              .serve = o,
+                                              .key = linea_net_key(s->net),
+                                              .wake = wake,
+                                              .charge = charge,
+                                              .allow = allow,
+                                              .context = s};
+    s->accounts = linea_accounts_open(&accounts, error);
+    linea_net_use(s->net, s->accounts);
+    return s->accounts != NULL;
 }
 
 static void open_loop(struct server *s)
@@ -229,6 +312,9 @@ static void close_parts(struct server *s)
     if (s->hub)
         linea_hub_close(s->hub);
     s->hub = NULL;
+    if (s->accounts)
+        linea_accounts_close(s->accounts);
+    s->accounts = NULL;
     if (s->net)
         linea_net_free(s->net);
     if (s->store) {
@@ -263,7 +349,7 @@ int tool_serve(int argc, char **argv)
     linea_added_nets();
     if (!linea_added_maps(s->options.maps))
         return EXIT_USAGE;
-    prepare_maps();
+    maps_prepare();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is like a full disk */
     open_loop(s);

@@ -1,271 +1,46 @@
 /*
- * server/store.c - the queue in front of a backend, and the thread that empties it.
- *
- * Group commit: while one transaction is being written, events gather; all of them are
- * the next one. So the busier the server, the more events share the wait for the disk.
- *
- * There is never a gap in a log. When a transaction fails, each of its games is stuck
- * and enters a new epoch: whatever of it is still queued belongs to an old one and
- * fails too, even if it is reached after the caller has reset the game and gone on.
+ * server/store.c - what a store can be asked: the queue in front of a backend.
+ * store_writer.c writes what is queued, store_reader.c reads.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "store.h"
 
 #include <pthread.h>
-#include <stdio.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "id_map.h"
-#include "store_backend.h"
-#include "store_reader.h"
+#include "store_writer.h"
 
-/* The most entries of one transaction, so that its completions do not take too long. */
-enum { BATCH = 4096, KEY = 64 };
+enum { KEY = 64 /* most bytes of the name of a setting */ };
 
-/* A game that is known: until its caller has left it and nothing of it is queued. */
-struct store_game {
-    struct id_link link; /* by the id of the game */
-    int last;            /* number of its latest event, durable or queued */
-    uint32_t epoch;
-    uint32_t queued; /* entries that refer to it */
-    bool stuck;
-    bool going; /* it is being removed */
-    bool left;
-};
-
-struct list {
-    struct store_entry *first, *last;
-};
-
-struct linea_store {
-    const struct store_backend *backend;
-    void *self;
-    struct linea_store_options options;
-    pthread_t writer;
-    struct store_reader reader;
-
-    pthread_mutex_t lock; /* for all that follows */
-    pthread_cond_t work;  /* there is something to write, or the end has come */
-    pthread_cond_t done;  /* a transaction has ended */
-    struct list queue;
-    struct list completed;
-    struct id_map games;
-    struct linea_store_counters counters;
-    bool closing;
-};
-
-static void push(struct list *list, struct store_entry *entry)
+bool linea_store_is_url(const char *where)
 {
-    entry->next = NULL;
-    if (list->first)
-        list->last->next = entry;
-    else
-        list->first = entry;
-    list->last = entry;
+    static const char *const schemes[] = {"postgresql://", "postgres://"};
+    for (int i = 0; i < 2; i++)
+        if (strncmp(where, schemes[i], strlen(schemes[i])) == 0)
+            return true;
+    return false;
 }
 
-static struct store_entry *pop(struct list *list)
+struct linea_store *linea_store_open(char error[LINEA_STORE_TEXT], const char *where,
+                                     const struct linea_store_options *options)
 {
-    struct store_entry *entry = list->first;
-    if (entry)
-        list->first = entry->next;
-    return entry;
-}
-
-const double linea_store_times[LINEA_STORE_TIMES] = {0.001, 0.0025, 0.005, 0.01, 0.025,
-                                                     0.05,  0.1,    0.25,  0.5,  1};
-
-static void count_time(struct linea_store_counters *counters, double seconds)
-{
-    int i = 0;
-    while (i < LINEA_STORE_TIMES && seconds > linea_store_times[i])
-        i++;
-    counters->commit_times[i]++;
-    counters->commit_seconds += seconds;
-}
-
-static double now_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* What forbids writing an entry now, after all that was queued before it. */
-static enum linea_store_result obstacle(const struct linea_store *store,
-                                        const struct store_entry *entry)
-{
-    if (store->counters.broken)
-        return LINEA_STORE_IO;
-    if (entry->game && entry->epoch != entry->game->epoch)
-        return LINEA_STORE_STUCK;
-    return LINEA_STORE_OK;
-}
-
-static void drop_if_left(struct linea_store *store, struct store_game *game)
-{
-    if (!game->left || game->queued)
-        return;
-    linea_id_map_remove(&store->games, &game->link);
-    free(game);
-}
-
-/* An entry refers to a game no more. */
-static void leave_game(struct linea_store *store, struct store_game *game)
-{
-    game->queued--;
-    drop_if_left(store, game);
-}
-
-/* Complete an entry with its result. */
-static void settle(struct linea_store *store, struct store_entry *entry,
-                   enum linea_store_result result)
-{
-    entry->result = result;
-    store->counters.queued--;
-    if (entry->key) {
-        entry->done = true;
-        return;
-    }
-    struct store_game *game = entry->game;
-    if (result == LINEA_STORE_OK) {
-        store->counters.events += entry->event.number > 0;
-    } else if (entry->epoch == game->epoch) {
-        game->stuck = true;
-        game->epoch++;
-    }
-    leave_game(store, game);
-    push(&store->completed, entry);
-}
-
-/* Move what can be written from the queue to a batch, and settle what cannot. */
-static void gather(struct linea_store *store, struct list *batch)
-{
-    bool together = false;
-    for (int i = 0; (i < BATCH || together) && store->queue.first; i++) {
-        struct store_entry *entry = pop(&store->queue);
-        together = entry->together;
-        enum linea_store_result result = obstacle(store, entry);
-        if (result == LINEA_STORE_OK)
-            push(batch, entry);
-        else
-            settle(store, entry, result);
-    }
-}
-
-/* Write a batch; called with the lock, which is free while the disk works. */
-static void write_batch(struct linea_store *store, struct list *batch)
-{
-    char failure[LINEA_STORE_TEXT] = "";
-    pthread_mutex_unlock(&store->lock);
-    double begin = now_seconds();
-    enum linea_store_result result =
-        store->backend->commit(store->self, batch->first, failure);
-    double end = now_seconds();
-    pthread_mutex_lock(&store->lock);
-
-    count_time(&store->counters, end - begin);
-    if (result == LINEA_STORE_OK) {
-        store->counters.commits++;
-    } else {
-        store->counters.failed_commits++;
-        memcpy(store->counters.failure, failure, sizeof failure);
-    }
-    if (result == LINEA_STORE_IO)
-        store->counters.broken = true;
-    for (struct store_entry *entry; (entry = pop(batch));)
-        settle(store, entry, result == LINEA_STORE_OK ? entry->result : result);
-}
-
-/* The first entry of what was appended behind this one. */
-static struct store_entry *next_append(struct store_entry *entry)
-{
-    while (entry->together)
-        entry = entry->next;
-    return entry->next;
-}
-
-/* Whether two appends, each given by its first entry, write to the same game. */
-static bool share_a_game(const struct store_entry *a, const struct store_entry *b)
-{
-    for (const struct store_entry *x = a;; x = x->next) {
-        for (const struct store_entry *y = b;; y = y->next) {
-            if (x->game && x->game == y->game)
-                return true;
-            if (!y->together)
-                break;
-        }
-        if (!x->together)
-            return false;
-    }
-}
-
-void linea_store_refuse(struct store_entry *first, struct store_entry *entry)
-{
-    struct store_entry *append = first;
-    for (struct store_entry *e = first; e != entry; e = e->next)
-        if (!e->together)
-            append = e->next;
-    if (append->result != LINEA_STORE_OK)
-        return;
-    for (struct store_entry *e = append;; e = e->next) {
-        e->result = LINEA_STORE_BEHIND;
-        if (!e->together)
-            break;
-    }
-    for (struct store_entry *e = next_append(append); e; e = next_append(e))
-        if (share_a_game(append, e))
-            linea_store_refuse(first, e);
-}
-
-/* Report completions, then do what may take long; called with the lock. */
-static void report_and_tidy(struct linea_store *store)
-{
-    char failure[LINEA_STORE_TEXT] = "";
-    bool report = store->completed.first && store->options.wake;
-    pthread_cond_broadcast(&store->done);
-    pthread_mutex_unlock(&store->lock);
-    if (report)
-        store->options.wake(store->options.context);
-    enum linea_store_result result = store->backend->tidy(store->self, failure);
-    pthread_mutex_lock(&store->lock);
-
-    if (result != LINEA_STORE_OK)
-        memcpy(store->counters.failure, failure, sizeof failure);
-    if (result == LINEA_STORE_IO)
-        store->counters.broken = true;
-}
-
-static void *write_all(void *context)
-{
-    struct linea_store *store = context;
-    pthread_mutex_lock(&store->lock);
-    for (;;) {
-        while (!store->queue.first && !store->closing)
-            pthread_cond_wait(&store->work, &store->lock);
-        if (!store->queue.first)
-            break;
-        struct list batch = {0};
-        gather(store, &batch);
-        if (batch.first)
-            write_batch(store, &batch);
-        report_and_tidy(store);
-    }
-    pthread_mutex_unlock(&store->lock);
-    return NULL;
+    return linea_store_is_url(where) ? linea_store_open_postgres(error, where, options)
+                                     : linea_store_open_sqlite(error, where, options);
 }
 
 struct linea_store *linea_store_start(const struct store_backend *backend, void *self,
                                       const struct linea_store_options *options)
 {
-    struct linea_store *store = calloc(1, sizeof *store);
-    if (!store) {
+    struct linea_store *store = sodium_init() < 0 ? NULL : calloc(1, sizeof *store);
+    if (!store || !(store->json = malloc(sizeof *store->json))) {
         backend->close(self);
+        free(store);
         return NULL;
     }
+    store->last_erased = &store->erased;
     store->backend = backend;
     store->self = self;
     if (options)
@@ -274,11 +49,12 @@ struct linea_store *linea_store_start(const struct store_backend *backend, void 
     pthread_cond_init(&store->work, NULL);
     pthread_cond_init(&store->done, NULL);
     if (linea_reader_start(&store->reader, backend, self, &store->options)) {
-        if (pthread_create(&store->writer, NULL, write_all, store) == 0)
+        if (pthread_create(&store->writer, NULL, linea_writer_run, store) == 0)
             return store;
         linea_reader_stop(&store->reader);
     }
     backend->close(self);
+    free(store->json);
     free(store);
     return NULL;
 }
@@ -297,22 +73,34 @@ void linea_store_close(struct linea_store *store)
     pthread_join(store->writer, NULL);
     linea_reader_stop(&store->reader);
 
-    for (struct store_entry *entry; (entry = pop(&store->completed));)
-        free(entry);
+    for (struct store_entry *entry; (entry = linea_list_pop(&store->completed));)
+        linea_writer_free_entry(entry);
     linea_id_map_finish(&store->games, release_game);
     store->backend->close(store->self);
     pthread_cond_destroy(&store->done);
     pthread_cond_destroy(&store->work);
     pthread_mutex_destroy(&store->lock);
+    free(store->json);
     free(store);
 }
 
 /* Queue an entry; called with the lock. */
 static void enqueue(struct linea_store *store, struct store_entry *entry)
 {
-    push(&store->queue, entry);
+    linea_list_push(&store->queue, entry);
     store->counters.queued++;
     pthread_cond_signal(&store->work);
+}
+
+int linea_store_notice(const struct linea_store_event *event, uint64_t player)
+{
+    const struct linea_store_notices *n = &event->notices;
+    if (!player)
+        return 0;
+    if (n->over)
+        return LINEA_NOTICE_OVER;
+    return (n->began ? LINEA_NOTICE_BEGAN : 0) |
+           (player == n->turn ? LINEA_NOTICE_TURN : 0);
 }
 
 static bool is_sound(const struct linea_store_event *event)
@@ -326,23 +114,33 @@ static bool is_sound(const struct linea_store_event *event)
         return event->number > 1;
     return row->player_count >= 0 && row->player_count <= LINEA_STORE_PLAYERS &&
            row->summary_length <= LINEA_STORE_SUMMARY &&
+           !memchr(row->summary, '\0', row->summary_length) &&
            row->status <= LINEA_STORE_OVER;
 }
 
-/* A copy of the event with all that it points to, in one piece; NULL without memory. */
-static struct store_entry *copy_event(const struct linea_store_event *event)
+/* A copy of the event with all that it points to, cut for the log; NULL without memory.
+ */
+static struct store_entry *copy_event(const struct linea_store *store,
+                                      const struct linea_store_event *event)
 {
-    size_t row_size = event->row ? sizeof *event->row : 0;
-    struct store_entry *entry = malloc(sizeof *entry + row_size + event->length);
-    if (!entry)
+    struct store_cut cut;
+    if (!linea_note_cut(store->json, &cut, event->number, event->text, event->length))
         return NULL;
-    *entry = (struct store_entry){.event = *event};
+    size_t row_size = event->row ? sizeof *event->row : 0;
+    size_t text_size = cut.memory ? 0 : event->length;
+    struct store_entry *entry = malloc(sizeof *entry + row_size + text_size);
+    if (!entry) {
+        free(cut.memory);
+        return NULL;
+    }
+    *entry = (struct store_entry){.event = *event, .cut = cut};
     char *rest = (char *)(entry + 1);
     if (event->row)
         entry->event.row = memcpy(rest, event->row, row_size);
-    if (event->length)
-        memcpy(rest + row_size, event->text, event->length);
-    entry->event.text = rest + row_size;
+    if (text_size)
+        memcpy(rest + row_size, event->text, text_size);
+    entry->event.text = cut.memory ? cut.text : rest + row_size;
+    entry->event.length = cut.length;
     return entry;
 }
 
@@ -353,12 +151,13 @@ static struct store_game *known_game(const struct linea_store *store, uint64_t i
 
 /* Know a game whose log goes as far as this. */
 static enum linea_store_result meet_game(struct linea_store *store,
-                                         struct store_game **out, uint64_t id, int last)
+                                         struct store_game **out, uint64_t id,
+                                         const struct store_end *end)
 {
     struct store_game *game = malloc(sizeof *game);
     if (!game)
         return LINEA_STORE_MEMORY;
-    *game = (struct store_game){.link.key = id, .last = last};
+    *game = (struct store_game){.link.key = id, .end = *end};
     if (!linea_id_map_add(&store->games, &game->link)) {
         free(game);
         return LINEA_STORE_MEMORY;
@@ -374,38 +173,39 @@ static enum linea_store_result meet_game(struct linea_store *store,
 static enum linea_store_result
 find_game(struct linea_store *store, struct store_game **out, uint64_t id, int number)
 {
-    int last = 0;
+    struct store_end end = {0};
     enum linea_store_result result = LINEA_STORE_OK;
     *out = known_game(store, id);
     if (*out)
         return LINEA_STORE_OK;
     if (number != 1) {
         pthread_mutex_unlock(&store->lock);
-        result = linea_reader_last(&store->reader, &last, id);
+        result = linea_reader_last(&store->reader, &end, id);
         pthread_mutex_lock(&store->lock);
     }
-    return result == LINEA_STORE_OK ? meet_game(store, out, id, last) : result;
+    return result == LINEA_STORE_OK ? meet_game(store, out, id, &end) : result;
 }
 
 /* Copy an event to the end of a list and find its game, which stays known from now on.
  * Called with the lock. */
-static enum linea_store_result prepare(struct linea_store *store, struct list *list,
+static enum linea_store_result prepare(struct linea_store *store,
+                                       struct store_list *list,
                                        const struct linea_store_event *event)
 {
     if (!is_sound(event))
         return LINEA_STORE_MISUSE;
-    struct store_entry *entry = copy_event(event);
+    struct store_entry *entry = copy_event(store, event);
     if (!entry)
         return LINEA_STORE_MEMORY;
     enum linea_store_result result =
         find_game(store, &entry->game, event->game, event->number);
     if (result != LINEA_STORE_OK) {
-        free(entry);
+        linea_writer_free_entry(entry);
         return result;
     }
     entry->game->queued++;
     entry->game->left = false;
-    push(list, entry);
+    linea_list_push(list, entry);
     return LINEA_STORE_OK;
 }
 
@@ -413,7 +213,7 @@ static enum linea_store_result prepare(struct linea_store *store, struct list *l
 static enum linea_store_result check(const struct store_entry *first)
 {
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
-        int number = entry->game->last + 1;
+        int number = entry->game->end.last + 1;
         for (const struct store_entry *before = first; before != entry;
              before = before->next)
             number += before->game == entry->game && before->event.number > 0;
@@ -433,7 +233,10 @@ static void enqueue_event(struct linea_store *store, struct store_entry *entry)
     struct store_game *game = entry->game;
     entry->epoch = game->epoch;
     entry->together = entry->next != NULL; /* those that were appended with it */
-    game->last += entry->event.number > 0;
+    entry->base = game->end;
+    if (entry->event.number > 0)
+        linea_store_chain(&game->end, entry->event.text, entry->event.length);
+    entry->end = game->end;
     enqueue(store, entry);
 }
 
@@ -441,7 +244,7 @@ enum linea_store_result linea_store_append(struct linea_store *store,
                                            const struct linea_store_event *events,
                                            int count)
 {
-    struct list copies = {0};
+    struct store_list copies = {0};
     pthread_mutex_lock(&store->lock);
     enum linea_store_result result =
         store->counters.broken ? LINEA_STORE_IO : LINEA_STORE_OK;
@@ -449,12 +252,12 @@ enum linea_store_result linea_store_append(struct linea_store *store,
         result = prepare(store, &copies, &events[i]);
     if (result == LINEA_STORE_OK)
         result = check(copies.first);
-    for (struct store_entry *entry; (entry = pop(&copies));) {
+    for (struct store_entry *entry; (entry = linea_list_pop(&copies));) {
         if (result == LINEA_STORE_OK) {
             enqueue_event(store, entry);
         } else {
-            leave_game(store, entry->game);
-            free(entry);
+            linea_writer_leave_game(store, entry->game);
+            linea_writer_free_entry(entry);
         }
     }
     pthread_mutex_unlock(&store->lock);
@@ -462,10 +265,11 @@ enum linea_store_result linea_store_append(struct linea_store *store,
 }
 
 enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t id,
-                                           uint64_t ticket)
+                                           int64_t changed_before, uint64_t ticket)
 {
     const struct linea_store_event event = {.game = id, .number = 0, .ticket = ticket};
-    struct store_entry *entry = copy_event(&event);
+    const struct store_end none = {0};
+    struct store_entry *entry = copy_event(store, &event);
     if (!entry)
         return LINEA_STORE_MEMORY;
     pthread_mutex_lock(&store->lock);
@@ -473,18 +277,19 @@ enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t i
         store->counters.broken ? LINEA_STORE_IO : LINEA_STORE_OK;
     entry->game = known_game(store, id);
     if (result == LINEA_STORE_OK && !entry->game)
-        result = meet_game(store, &entry->game, id, 0);
+        result = meet_game(store, &entry->game, id, &none);
     if (result == LINEA_STORE_OK && (entry->game->queued || entry->game->stuck))
         result = LINEA_STORE_MISUSE;
     if (result == LINEA_STORE_OK) {
         entry->forget = true;
+        entry->changed_before = changed_before;
         entry->epoch = entry->game->epoch;
         entry->game->queued++;
         entry->game->going = true;
         entry->game->left = true; /* it is not known any more then */
         enqueue(store, entry);
     } else {
-        free(entry);
+        linea_writer_free_entry(entry);
     }
     pthread_mutex_unlock(&store->lock);
     return result;
@@ -493,18 +298,18 @@ enum linea_store_result linea_store_forget(struct linea_store *store, uint64_t i
 int linea_store_completed(struct linea_store *store, struct linea_store_completion *out,
                           int most)
 {
-    struct list taken = {0};
+    struct store_list taken = {0};
     int count = 0;
     pthread_mutex_lock(&store->lock);
     for (; count < most && store->completed.first; count++)
-        push(&taken, pop(&store->completed));
+        linea_list_push(&taken, linea_list_pop(&store->completed));
     pthread_mutex_unlock(&store->lock);
 
     for (int i = 0; i < count; i++) {
-        struct store_entry *entry = pop(&taken);
+        struct store_entry *entry = linea_list_pop(&taken);
         out[i] = (struct linea_store_completion){.ticket = entry->event.ticket,
                                                  .result = entry->result};
-        free(entry);
+        linea_writer_free_entry(entry);
     }
     return count;
 }
@@ -515,54 +320,127 @@ void linea_store_leave(struct linea_store *store, uint64_t id)
     struct store_game *game = known_game(store, id);
     if (game) {
         game->left = true;
-        drop_if_left(store, game);
+        linea_writer_drop_if_left(store, game);
     }
     pthread_mutex_unlock(&store->lock);
+}
+
+void linea_store_drop_readings(struct linea_store *store)
+{
+    linea_reader_drop(&store->reader);
 }
 
 void linea_store_flush(struct linea_store *store)
 {
     linea_reader_flush(&store->reader);
     pthread_mutex_lock(&store->lock);
+    store->flushing = true;
     while (store->counters.queued)
         pthread_cond_wait(&store->done, &store->lock);
+    store->flushing = false;
     pthread_mutex_unlock(&store->lock);
 }
 
 /* Reading. */
 
+/* Note how far a log is known to be durable, to see whether it is still the same one.
+ */
+static void note_known(struct linea_store *store, struct linea_store_reading *reading)
+{
+    pthread_mutex_lock(&store->lock);
+    const struct store_game *game = known_game(store, reading->game);
+    reading->knows = game && game->end.last && (game->stuck || !game->queued);
+    if (reading->knows) {
+        reading->known_last = game->end.last;
+        memcpy(reading->known_tail, game->end.tail, sizeof reading->known_tail);
+    }
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* Of what is in memory as it is in the store, all that differs was written elsewhere.
+ */
+static void compare_heads(struct linea_store *store,
+                          struct linea_store_reading *reading)
+{
+    pthread_mutex_lock(&store->lock);
+    for (int i = 0; i < reading->head_count; i++) {
+        struct linea_store_head *head = &reading->heads[i];
+        const struct store_game *game = known_game(store, head->game);
+        head->rewritten = game && !game->stuck && !game->queued && head->last &&
+                          game->end.last == head->last &&
+                          memcmp(game->end.tail, head->tail, sizeof head->tail) != 0;
+    }
+    pthread_mutex_unlock(&store->lock);
+}
+
 void linea_store_ask(struct linea_store *store, struct linea_store_reading *reading)
 {
+    reading->knows = reading->rewritten = false;
+    if (reading->event && reading->resume)
+        note_known(store, reading);
     linea_reader_ask(&store->reader, reading);
 }
 
 /* A game goes on from where its log was found to end: from a stuck one nothing is
  * written meanwhile. Called with the lock. */
-static enum linea_store_result resume(struct linea_store *store, uint64_t id, int last)
+static enum linea_store_result resume(struct linea_store *store, uint64_t id,
+                                      const struct store_end *end)
 {
     struct store_game *game = known_game(store, id);
     if (!game)
-        return meet_game(store, &game, id, last);
+        return meet_game(store, &game, id, end);
     if (game->stuck || !game->queued)
-        game->last = last;
+        game->end = *end;
     game->stuck = false;
     game->left = false;
     return LINEA_STORE_OK;
 }
 
+void linea_store_erase_player(struct linea_store *store,
+                              struct linea_store_erasure *erasure)
+{
+    struct store_entry *entry = calloc(1, sizeof *entry);
+    pthread_mutex_lock(&store->lock);
+    if (entry) {
+        entry->erasure = erasure;
+        enqueue(store, entry);
+    } else {
+        linea_writer_settle_erasure(store, erasure, LINEA_STORE_MEMORY);
+    }
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* The erasure that was done first; NULL if there is none. */
+static struct linea_store_erasure *take_erased(struct linea_store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    struct linea_store_erasure *erasure = store->erased;
+    if (erasure && !(store->erased = erasure->next))
+        store->last_erased = &store->erased;
+    pthread_mutex_unlock(&store->lock);
+    return erasure;
+}
+
 int linea_store_answer(struct linea_store *store)
 {
     struct linea_store_reading *reading;
+    struct linea_store_erasure *erasure;
     int count = 0;
+    for (; (erasure = take_erased(store)) != NULL; count++)
+        erasure->done(erasure);
     for (; (reading = linea_reader_take(&store->reader)) != NULL; count++) {
         if (reading->event && reading->resume && !reading->cut && reading->last &&
             reading->result == LINEA_STORE_OK) {
+            struct store_end end = {.last = reading->last};
+            memcpy(end.tail, reading->tail, sizeof end.tail);
             pthread_mutex_lock(&store->lock);
             reading->result = store->counters.broken
                                   ? LINEA_STORE_IO
-                                  : resume(store, reading->game, reading->last);
+                                  : resume(store, reading->game, &end);
             pthread_mutex_unlock(&store->lock);
         }
+        if (reading->heads && reading->result == LINEA_STORE_OK)
+            compare_heads(store, reading);
         reading->done(reading);
     }
     return count;
@@ -577,14 +455,16 @@ enum linea_store_result linea_store_reset(struct linea_store *store, int *last,
     if (broken)
         return LINEA_STORE_IO;
 
-    enum linea_store_result result = linea_reader_last(&store->reader, last, game);
+    struct store_end end;
+    enum linea_store_result result = linea_reader_last(&store->reader, &end, game);
     if (result != LINEA_STORE_OK)
         return result;
+    *last = end.last;
     pthread_mutex_lock(&store->lock);
     struct store_game *known = known_game(store, game);
     if (known && known->stuck) {
         known->stuck = false;
-        known->last = *last;
+        known->end = end;
     }
     pthread_mutex_unlock(&store->lock);
     return LINEA_STORE_OK;
@@ -598,13 +478,6 @@ enum linea_store_result linea_store_load(struct linea_store *store, uint64_t gam
     return linea_reader_read(&store->reader, &reading);
 }
 
-enum linea_store_result linea_store_unfinished(struct linea_store *store,
-                                               linea_store_game_found *found,
-                                               void *context)
-{
-    return linea_reader_unfinished(&store->reader, found, context);
-}
-
 enum linea_store_result linea_store_list(struct linea_store *store,
                                          const struct linea_store_query *query,
                                          linea_store_row_found *found, void *context)
@@ -612,6 +485,43 @@ enum linea_store_result linea_store_list(struct linea_store *store,
     struct linea_store_reading reading = {
         .query = *query, .row = found, .context = context};
     return linea_reader_read(&store->reader, &reading);
+}
+
+/* Nodes. */
+
+bool linea_store_is_shared(const struct linea_store *store)
+{
+    return store->backend->nodes != NULL;
+}
+
+int linea_store_nodes(struct linea_store *store,
+                      struct linea_store_node out[LINEA_STORE_NODES])
+{
+    if (store->backend->nodes)
+        return store->backend->nodes(store->self, out);
+    out[0] = (struct linea_store_node){
+        .id = 1, .workers = store->options.workers, .self = true};
+    return 1;
+}
+
+void linea_store_retire(struct linea_store *store)
+{
+    if (store->backend->retire)
+        store->backend->retire(store->self);
+}
+
+int linea_store_take_news(struct linea_store *store, struct linea_store_news *out,
+                          int most)
+{
+    return store->backend->take_news ? store->backend->take_news(store->self, out, most)
+                                     : 0;
+}
+
+void linea_store_check(struct linea_store *store, struct linea_store_health *out)
+{
+    memset(out, 0, sizeof *out);
+    if (store->backend->check)
+        store->backend->check(store->self, out);
 }
 
 /* Write a setting and wait for it. */
@@ -671,6 +581,8 @@ const char *linea_store_result_name(enum linea_store_result result)
         [LINEA_STORE_MEMORY] = "out of memory",
         [LINEA_STORE_FAULT] = "database error",
         [LINEA_STORE_BEHIND] = "behind another node",
-        [LINEA_STORE_AWAY] = "database away"};
+        [LINEA_STORE_AWAY] = "database away",
+        [LINEA_STORE_CHANGED] = "log changed by hand",
+        [LINEA_STORE_UNKNOWN] = "not known yet"};
     return names[result];
 }

@@ -4,6 +4,8 @@
  *
  * An event costs little more than its length: several are a row, one behind the other
  * with a newline between, until the row has about a kilobyte; then the next begins.
+ * Each row has what the log is chained by at its end. So a line that was changed is
+ * noticed, a log whose last rows were removed is not.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,14 +14,14 @@
 
 #include <sqlite3.h>
 
-#include "store.h"
+#include "store_backend.h"
 
 struct store_log_writer {
     sqlite3_stmt *place, *tail, *add, *begin, *forget;
 };
 
 struct store_log_reader {
-    sqlite3_stmt *last, *events;
+    sqlite3_stmt *last, *events, *before;
 };
 
 /* Prepare the statements; a code of SQLite. */
@@ -33,16 +35,17 @@ int linea_store_log_exists(struct store_log_writer *log, bool *exists, uint64_t 
 
 /* Write the next event of a game whose row is there; a code of SQLite. */
 int linea_store_log_write(struct store_log_writer *log,
-                          const struct linea_store_event *event);
+                          const struct linea_store_event *event,
+                          const uint8_t tail[LINEA_STORE_TAIL]);
 
 /* Remove all events of a game. */
 int linea_store_log_forget(struct store_log_writer *log, uint64_t game);
 
-/* The number of the last event, 0 for none; a code of SQLite. */
-int linea_store_log_last(struct store_log_reader *log, int *number, uint64_t game);
+/* How far it goes; a code of SQLite. */
+int linea_store_log_last(struct store_log_reader *log, struct store_end *end,
+                         uint64_t game);
 
-/* Give each event after that number, until `found` wants no more. */
-int linea_store_log_read(struct store_log_reader *log, uint64_t game, int after,
-                         linea_store_event_found *found, void *context);
+/* Give the events that it asks for; a code of SQLite. */
+int linea_store_log_read(struct store_log_reader *reader, struct store_log *log);
 
 #endif

@@ -13,8 +13,6 @@
 
 #include "store_backend.h"
 
-enum { READER_SHARES = 64 };
-
 struct readings {
     struct linea_store_reading *first, *last;
 };
@@ -24,12 +22,13 @@ struct store_reader {
     void *self;
     struct linea_store_options options;
     pthread_t thread;
+    struct linea_json *json; /* of that thread */
 
     pthread_mutex_t lock; /* for all that follows */
     pthread_cond_t work;  /* there is something to read, or the end has come */
     pthread_cond_t done;  /* something was read */
-    struct readings asked[READER_SHARES], answered;
-    int turn;       /* the share that was served last */
+    struct turns asked;
+    struct readings answered;
     int under;      /* so many are asked for and not read yet … */
     uint64_t reads; /* … and so many are read */
     bool closing;
@@ -51,17 +50,17 @@ struct linea_store_reading *linea_reader_take(struct store_reader *reader);
 /* Read, and wait for it. */
 enum linea_store_result linea_reader_read(struct store_reader *reader,
                                           struct linea_store_reading *reading);
-enum linea_store_result linea_reader_last(struct store_reader *reader, int *last,
-                                          uint64_t game);
-enum linea_store_result linea_reader_unfinished(struct store_reader *reader,
-                                                linea_store_game_found *found,
-                                                void *context);
+enum linea_store_result linea_reader_last(struct store_reader *reader,
+                                          struct store_end *end, uint64_t game);
 enum linea_store_result linea_reader_get(struct store_reader *reader,
                                          char value[LINEA_STORE_SETTING + 1],
                                          const char *key);
 
 /* How much was read so far. */
 uint64_t linea_reader_count(struct store_reader *reader);
+
+/* What is not being read yet is done as LINEA_STORE_AWAY. */
+void linea_reader_drop(struct store_reader *reader);
 
 /* Wait until all that was asked for has been read. */
 void linea_reader_flush(struct store_reader *reader);

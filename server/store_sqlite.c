@@ -24,12 +24,24 @@ enum write {
     COMMIT,
     ROLLBACK,
     WRITE_GAME,
+    WRITE_DUE,
     WRITE_PLAYER,
     CUT_PLAYERS,
+    FORGET_NOTES,
+    FORGET_NOTICES,
     FORGET_PLAYERS,
     FORGET_GAME,
+    FIND_TOUCHED,
     WRITE_SETTING,
     MAKE_SETTING,
+    WRITE_NOTE,
+    END_TURN,
+    WRITE_NOTICE,
+    FIND_GAMES,
+    FIND_NOTES,
+    FIND_SUMMARY,
+    ERASE_SUMMARY,
+    ERASE_NOTES,
     WRITES
 };
 
@@ -37,31 +49,58 @@ static const char *const write_text[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [WRITE_GAME] = ("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+    [WRITE_GAME] = ("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                     " ON CONFLICT DO UPDATE SET status = ?2, is_public = ?3,"
-                    " changed = ?5, summary = ?6"),
+                    " changed = ?5, summary = ?6, due = ?8, host = ?9"),
+    /* Without a row only what comes earlier than thought: so most events cost no write
+     * of a second page. */
+    [WRITE_DUE] = "UPDATE game SET due = ?2 WHERE id = ?1 AND coalesce(due > ?2, 1)",
     [WRITE_PLAYER] =
         ("INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5)"
          " ON CONFLICT DO UPDATE SET player = ?3, created = ?4, status = ?5"
          " WHERE player <> ?3 OR status <> ?5"),
     [CUT_PLAYERS] = "DELETE FROM player WHERE game = ?1 AND seat >= ?2",
     [FORGET_PLAYERS] = "DELETE FROM player WHERE game = ?1",
+    [FIND_TOUCHED] = "SELECT 1 FROM game WHERE id = ?1 AND changed >= ?2",
     [FORGET_GAME] = "DELETE FROM game WHERE id = ?1",
     [WRITE_SETTING] = "INSERT OR REPLACE INTO setting VALUES (?1, ?2)",
     [MAKE_SETTING] = "INSERT OR IGNORE INTO setting VALUES (?1, ?2)",
+    [WRITE_NOTE] = "INSERT INTO note VALUES (?1, ?2, ?3, ?4, ?5)",
+    /* It stays known whether something was sent: no more until they come. */
+    [END_TURN] = ("UPDATE notice SET kind = 0 WHERE game = ?1 AND kind = 2"
+                  " AND player <> ?2"),
+    [WRITE_NOTICE] =
+        ("INSERT INTO notice SELECT ?1, player, CASE kinds & ?3 WHEN 3 THEN 2"
+         " ELSE kinds & ?3 END, ?4, ?5, ?5 + delay, ?6, ?7, 0"
+         " FROM wish WHERE player = ?2 AND kinds & ?3 <> 0 ON CONFLICT DO UPDATE SET"
+         " kind = excluded.kind, number = ?4, at = ?5, due = excluded.due,"
+         " deadline = ?6, soon = ?7, sent = sent = 1 AND kind <> 1"),
+    [FORGET_NOTES] = "DELETE FROM note WHERE game = ?1",
+    [FORGET_NOTICES] = "DELETE FROM notice WHERE game = ?1",
+    [FIND_GAMES] = "SELECT DISTINCT game FROM note WHERE player = ?1",
+    [FIND_NOTES] = ("SELECT number, place, player, text FROM note"
+                    " WHERE player = ?1 AND game = ?2 ORDER BY number, place"),
+    [FIND_SUMMARY] = "SELECT summary FROM game WHERE id = ?1",
+    [ERASE_SUMMARY] = "UPDATE game SET summary = ?2 WHERE id = ?1",
+    [ERASE_NOTES] = "DELETE FROM note WHERE player = ?1",
 };
 
 enum read {
-    READ_UNFINISHED,
     LIST_STATUS,
     LIST_PUBLIC,
     LIST_PLAYER,
     LIST_RUNNING,
     LIST_GAME,
     LIST_UNTOUCHED,
+    LIST_DUE,
+    COUNT_HOST,
     READ_LOGS,
     READ_PLAYERS,
     READ_SETTING,
+    READ_SETTINGS,
+    READ_NOTES,
+    BEGIN_READING,
+    END_READING,
     READS
 };
 
@@ -77,7 +116,6 @@ enum read {
     " JOIN game g ON g.id = p.game ORDER BY p.created DESC, p.game DESC"
 
 static const char *const read_text[READS] = {
-    [READ_UNFINISHED] = "SELECT id FROM game WHERE status < 2 ORDER BY id",
     [LIST_STATUS] = ROWS "WHERE status = ?1" PAGE,
     [LIST_PUBLIC] = ROWS "WHERE status = ?1 AND is_public = 1" PAGE,
     [LIST_PLAYER] = OF_PLAYER(""),
@@ -85,9 +123,18 @@ static const char *const read_text[READS] = {
     [LIST_GAME] = ROWS "WHERE id = ?1" PAGE,
     [LIST_UNTOUCHED] = ROWS "WHERE status = ?1 AND created < ?4 AND changed < ?4"
                             " ORDER BY created, id LIMIT ?2 OFFSET ?3",
+    [LIST_DUE] = "SELECT id, due FROM game WHERE due IS NOT NULL AND due < ?1"
+                 " AND (due, id) > (?2, ?3) ORDER BY due, id LIMIT ?4",
+    [COUNT_HOST] = "SELECT count(*) FROM (SELECT 1 FROM game WHERE host = ?1"
+                   " AND host <> 0 LIMIT ?2)",
     [READ_LOGS] = "SELECT max(id) >> 20 FROM log",
     [READ_PLAYERS] = "SELECT player FROM player WHERE game = ?1 ORDER BY seat",
     [READ_SETTING] = "SELECT value FROM setting WHERE key = ?1",
+    [READ_SETTINGS] = "SELECT key, value FROM setting ORDER BY key",
+    [READ_NOTES] = ("SELECT number, place, player, text FROM note"
+                    " WHERE game = ?1 AND number > ?2 ORDER BY number, place"),
+    [BEGIN_READING] = "BEGIN",
+    [END_READING] = "COMMIT",
 };
 
 struct sqlite {
@@ -97,7 +144,8 @@ struct sqlite {
     sqlite3_int64 logs;        /* so many have been begun */
     sqlite3_stmt *read[READS]; /* of the reading thread, as is … */
     struct store_log_reader past;
-    int frames; /* in the write-ahead log */
+    int frames;  /* in the write-ahead log */
+    bool erased; /* something that is still there */
 };
 
 /* What a code means for the caller. */
@@ -181,8 +229,25 @@ static int write_players(struct sqlite *sqlite, uint64_t game,
     return run(cut);
 }
 
+/* 0 is never. */
+static void bind_due(sqlite3_stmt *statement, int place, int64_t due)
+{
+    if (due)
+        sqlite3_bind_int64(statement, place, due);
+    else
+        sqlite3_bind_null(statement, place);
+}
+
+static int write_due(struct sqlite *sqlite, uint64_t game, int64_t due)
+{
+    sqlite3_stmt *write = sqlite->write[WRITE_DUE];
+    bind_id(write, 1, game);
+    bind_due(write, 2, due);
+    return run(write);
+}
+
 static int write_row(struct sqlite *sqlite, uint64_t game,
-                     const struct linea_store_row *row)
+                     const struct linea_store_row *row, int64_t due)
 {
     sqlite3_stmt *write = sqlite->write[WRITE_GAME];
     bind_id(write, 1, game);
@@ -192,6 +257,8 @@ static int write_row(struct sqlite *sqlite, uint64_t game,
     sqlite3_bind_int64(write, 5, row->changed);
     bind_text(write, 6, row->summary, row->summary_length);
     sqlite3_bind_int64(write, 7, ++sqlite->logs); /* if it is new; one is lost if not */
+    bind_due(write, 8, due);
+    bind_id(write, 9, row->host);
     int code = run(write);
     return code == SQLITE_OK ? write_players(sqlite, game, row) : code;
 }
@@ -200,15 +267,143 @@ static int write_row(struct sqlite *sqlite, uint64_t game,
 static int forget(struct sqlite *sqlite, uint64_t game)
 {
     int code = linea_store_log_forget(&sqlite->log, game);
-    for (int i = FORGET_PLAYERS; i <= FORGET_GAME && code == SQLITE_OK; i++) {
+    for (int i = FORGET_NOTES; i <= FORGET_GAME && code == SQLITE_OK; i++) {
         bind_id(sqlite->write[i], 1, game);
         code = run(sqlite->write[i]);
     }
     return code;
 }
 
+static int write_notes(struct sqlite *sqlite, const struct store_entry *entry)
+{
+    sqlite3_stmt *write = sqlite->write[WRITE_NOTE];
+    int code = SQLITE_OK;
+    for (int i = 0; i < entry->cut.notes && code == SQLITE_OK; i++) {
+        const struct store_note *note = &entry->cut.note[i];
+        bind_id(write, 1, entry->event.game);
+        sqlite3_bind_int(write, 2, note->number);
+        sqlite3_bind_int(write, 3, note->place);
+        bind_id(write, 4, note->player);
+        bind_text(write, 5, note->text, note->length);
+        code = run(write);
+    }
+    return code;
+}
+
+/* A player who wants no notices costs a look at the table of wishes. */
+static int write_notice(struct sqlite *sqlite, const struct linea_store_event *event,
+                        uint64_t player, int kinds)
+{
+    sqlite3_stmt *write = sqlite->write[WRITE_NOTICE];
+    const struct linea_store_notices *n = &event->notices;
+    bool turn = kinds & LINEA_NOTICE_TURN;
+    bind_id(write, 1, event->game);
+    bind_id(write, 2, player);
+    sqlite3_bind_int(write, 3, kinds);
+    sqlite3_bind_int(write, 4, event->number);
+    sqlite3_bind_int64(write, 5, n->at);
+    sqlite3_bind_int64(write, 6, turn ? n->deadline : 0);
+    sqlite3_bind_int64(write, 7, turn ? n->soon : 0);
+    return run(write);
+}
+
+static int write_notices(struct sqlite *sqlite, const struct linea_store_event *event)
+{
+    int code = SQLITE_OK;
+    if (event->notices.moved) {
+        sqlite3_stmt *end = sqlite->write[END_TURN];
+        bind_id(end, 1, event->game);
+        bind_id(end, 2, event->notices.turn);
+        code = run(end);
+    }
+    for (int i = 0; i < LINEA_STORE_PLAYERS && code == SQLITE_OK; i++) {
+        int kinds = linea_store_notice(event, event->players[i]);
+        if (kinds)
+            code = write_notice(sqlite, event, event->players[i], kinds);
+    }
+    return code;
+}
+
+/* Give the notes that a statement finds; false ends. */
+static int give_notes(sqlite3_stmt *find,
+                      bool (*found)(void *, const struct store_note *), void *context)
+{
+    int code;
+    while ((code = sqlite3_step(find)) == SQLITE_ROW) {
+        const struct store_note note = {
+            .number = sqlite3_column_int(find, 0),
+            .place = sqlite3_column_int(find, 1),
+            .player = (uint64_t)sqlite3_column_int64(find, 2),
+            .text = (const char *)sqlite3_column_text(find, 3),
+            .length = (size_t)sqlite3_column_bytes(find, 3)};
+        if (!note.text || !found(context, &note)) {
+            code = SQLITE_NOMEM;
+            break;
+        }
+    }
+    sqlite3_reset(find);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static bool keep_note(void *notes, const struct store_note *note)
+{
+    return linea_notes_add(notes, note);
+}
+
+/* Erase the names in a player's notes of a game from its summary. */
+static int erase_summary(struct sqlite *sqlite, struct linea_json *json, uint64_t game,
+                         uint64_t player)
+{
+    sqlite3_stmt *find = sqlite->write[FIND_NOTES], *change;
+    struct store_notes notes = {0};
+    char summary[LINEA_STORE_SUMMARY];
+    bind_id(find, 1, player);
+    bind_id(find, 2, game);
+    int code = give_notes(find, keep_note, &notes);
+    find = sqlite->write[FIND_SUMMARY];
+    bind_id(find, 1, game);
+    if (code == SQLITE_OK && (code = sqlite3_step(find)) == SQLITE_ROW) {
+        size_t length = linea_note_erase(
+            json, summary, (const char *)sqlite3_column_text(find, 0),
+            (size_t)sqlite3_column_bytes(find, 0), game, player, &notes, 0);
+        change = sqlite->write[ERASE_SUMMARY];
+        bind_id(change, 1, game);
+        bind_text(change, 2, summary, length);
+        code = run(change);
+    }
+    sqlite3_reset(find);
+    linea_notes_free(&notes);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* What is erased is overwritten, and does not lie in free pages. */
+static int erase(struct sqlite *sqlite, uint64_t player)
+{
+    sqlite3_stmt *find = sqlite->write[FIND_GAMES];
+    struct linea_json *json = malloc(sizeof *json);
+    int code = json ? SQLITE_ROW : SQLITE_NOMEM;
+    sqlite3_exec(sqlite->file.writer, "PRAGMA secure_delete = ON", NULL, NULL, NULL);
+    bind_id(find, 1, player);
+    while (code == SQLITE_ROW && (code = sqlite3_step(find)) == SQLITE_ROW) {
+        uint64_t game = (uint64_t)sqlite3_column_int64(find, 0);
+        int failed = erase_summary(sqlite, json, game, player);
+        code = failed ? failed : SQLITE_ROW;
+    }
+    sqlite3_reset(find);
+    free(json);
+    if (code == SQLITE_DONE) {
+        bind_id(sqlite->write[ERASE_NOTES], 1, player);
+        code = run(sqlite->write[ERASE_NOTES]);
+        sqlite->erased = true;
+    }
+    sqlite3_exec(sqlite->file.writer, "PRAGMA secure_delete = OFF", NULL, NULL, NULL);
+    return code;
+}
+
 static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
 {
+    if (entry->erasure)
+        return erase(sqlite, entry->erasure->player);
     if (entry->key) {
         sqlite3_stmt *set = sqlite->write[entry->first ? MAKE_SETTING : WRITE_SETTING];
         bind_text(set, 1, entry->key, strlen(entry->key));
@@ -218,22 +413,44 @@ static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
     const struct linea_store_event *event = &entry->event;
     if (entry->forget)
         return forget(sqlite, event->game);
-    int code = event->row ? write_row(sqlite, event->game, event->row) : SQLITE_OK;
+    int code = SQLITE_OK;
+    if (event->row)
+        code = write_row(sqlite, event->game, event->row, event->due);
+    else if (event->due)
+        code = write_due(sqlite, event->game, event->due);
+    if (code == SQLITE_OK)
+        code = write_notes(sqlite, entry);
+    if (code == SQLITE_OK)
+        code = write_notices(sqlite, event);
     return code == SQLITE_OK && event->number > 0
-               ? linea_store_log_write(&sqlite->log, event)
+               ? linea_store_log_write(&sqlite->log, event, entry->end.tail)
                : code;
 }
 
-/* A game has one beginning. Nobody else writes to the file, so all other events follow
- * those that are there. */
-static int refuse_second_beginnings(struct sqlite *sqlite, struct store_entry *first)
+static int find_touched(struct sqlite *sqlite, bool *touched,
+                        const struct store_entry *entry)
+{
+    sqlite3_stmt *find = sqlite->write[FIND_TOUCHED];
+    bind_id(find, 1, entry->event.game);
+    sqlite3_bind_int64(find, 2, entry->changed_before);
+    int code = sqlite3_step(find);
+    sqlite3_reset(find);
+    *touched = code == SQLITE_ROW;
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* A game has one beginning, and stays if somebody has touched it. Nobody else writes to
+ * the file, so all other events follow those that are there. */
+static int refuse_some(struct sqlite *sqlite, struct store_entry *first)
 {
     int code = SQLITE_OK;
     for (struct store_entry *e = first; e && code == SQLITE_OK; e = e->next) {
-        bool exists = false;
-        if (!e->key && e->event.number == 1)
-            code = linea_store_log_exists(&sqlite->log, &exists, e->event.game);
-        if (exists)
+        bool refused = false;
+        if (e->forget)
+            code = find_touched(sqlite, &refused, e);
+        else if (!e->key && !e->erasure && e->event.number == 1)
+            code = linea_store_log_exists(&sqlite->log, &refused, e->event.game);
+        if (refused)
             linea_store_refuse(first, e);
     }
     return code;
@@ -245,7 +462,7 @@ static enum linea_store_result commit(void *self, struct store_entry *first,
     struct sqlite *sqlite = self;
     int code = run(sqlite->write[BEGIN]);
     if (code == SQLITE_OK)
-        code = refuse_second_beginnings(sqlite, first);
+        code = refuse_some(sqlite, first);
     for (const struct store_entry *entry = first; entry && code == SQLITE_OK;
          entry = entry->next)
         if (entry->result == LINEA_STORE_OK)
@@ -277,10 +494,17 @@ static int count_frames(void *self, sqlite3 *connection, const char *database,
 static enum linea_store_result tidy(void *self, char failure[LINEA_STORE_TEXT])
 {
     struct sqlite *sqlite = self;
-    if (sqlite->frames < CHECKPOINT)
+    if (sqlite->frames < CHECKPOINT && !sqlite->erased)
         return LINEA_STORE_OK;
+    /* What was erased stands in the write-ahead log until that is cut, at once or not
+       at all: nobody who writes waits for those who read. */
+    sqlite3_busy_timeout(sqlite->file.writer, 0);
     int code = sqlite3_wal_checkpoint_v2(sqlite->file.writer, NULL,
-                                         SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+                                         sqlite->erased ? SQLITE_CHECKPOINT_TRUNCATE
+                                                        : SQLITE_CHECKPOINT_PASSIVE,
+                                         NULL, NULL);
+    sqlite3_busy_timeout(sqlite->file.writer, STORE_FILE_BUSY_MS);
+    sqlite->erased = sqlite->erased && code != SQLITE_OK;
     /* Someone who reads may be in the way; the next commit tries again. */
     if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY)
         return LINEA_STORE_OK;
@@ -289,30 +513,31 @@ static enum linea_store_result tidy(void *self, char failure[LINEA_STORE_TEXT])
     return failure_of(sqlite->file.writer, code, SQLITE_FCNTL_FILE_POINTER);
 }
 
-static enum linea_store_result last(void *self, uint64_t game, int *number)
+static enum linea_store_result last(void *self, uint64_t game, struct store_end *end)
 {
     struct sqlite *sqlite = self;
-    return result_of(linea_store_log_last(&sqlite->past, number, game));
+    return result_of(linea_store_log_last(&sqlite->past, end, game));
 }
 
-static enum linea_store_result load(void *self, uint64_t game, int after,
-                                    linea_store_event_found *found, void *context)
+static bool give_note(void *log, const struct store_note *note)
 {
-    struct sqlite *sqlite = self;
-    return result_of(linea_store_log_read(&sqlite->past, game, after, found, context));
+    return ((struct store_log *)log)->note(log, note);
 }
 
-static enum linea_store_result unfinished(void *self, linea_store_game_found *found,
-                                          void *context)
+/* Notes and events are of the same moment. */
+static enum linea_store_result load(void *self, struct store_log *log)
 {
     struct sqlite *sqlite = self;
-    sqlite3_stmt *read = sqlite->read[READ_UNFINISHED];
-    int code;
-    while ((code = sqlite3_step(read)) == SQLITE_ROW)
-        if (!found(context, (uint64_t)sqlite3_column_int64(read, 0)))
-            break;
-    sqlite3_reset(read);
-    return result_of(code);
+    sqlite3_stmt *notes = sqlite->read[READ_NOTES];
+    bind_id(notes, 1, log->game);
+    sqlite3_bind_int(notes, 2, log->after);
+    int code = run(sqlite->read[BEGIN_READING]);
+    if (code == SQLITE_OK)
+        code = give_notes(notes, give_note, log);
+    if (code == SQLITE_OK)
+        code = linea_store_log_read(&sqlite->past, log);
+    int ended = run(sqlite->read[END_READING]);
+    return result_of(code == SQLITE_OK ? ended : code);
 }
 
 static int read_players(struct sqlite *sqlite, struct linea_store_row *row)
@@ -381,6 +606,50 @@ static enum linea_store_result list(void *self, const struct linea_store_query *
     return result_of(code);
 }
 
+static enum linea_store_result due(void *self, const struct linea_store_query *query,
+                                   linea_store_due_found *found, void *context)
+{
+    struct sqlite *sqlite = self;
+    sqlite3_stmt *read = sqlite->read[LIST_DUE];
+    int code;
+    sqlite3_bind_int64(read, 1, query->due_before);
+    sqlite3_bind_int64(read, 2, query->after ? query->after_due : INT64_MIN);
+    bind_id(read, 3, query->after);
+    sqlite3_bind_int(read, 4, query->limit);
+    while ((code = sqlite3_step(read)) == SQLITE_ROW)
+        if (!found(context, (uint64_t)sqlite3_column_int64(read, 0),
+                   sqlite3_column_int64(read, 1)))
+            break;
+    sqlite3_reset(read);
+    return result_of(code);
+}
+
+static enum linea_store_result heads(void *self, struct linea_store_head *heads,
+                                     int count)
+{
+    enum linea_store_result result = LINEA_STORE_OK;
+    for (int i = 0; i < count && result == LINEA_STORE_OK; i++) {
+        struct store_end end = {0};
+        result = last(self, heads[i].game, &end);
+        heads[i].last = end.last;
+        memcpy(heads[i].tail, end.tail, sizeof end.tail);
+    }
+    return result;
+}
+
+static enum linea_store_result count(void *self, const struct linea_store_query *query,
+                                     int *games)
+{
+    struct sqlite *sqlite = self;
+    sqlite3_stmt *read = sqlite->read[COUNT_HOST];
+    bind_id(read, 1, query->host);
+    sqlite3_bind_int(read, 2, query->limit);
+    int code = sqlite3_step(read);
+    *games = code == SQLITE_ROW ? sqlite3_column_int(read, 0) : 0;
+    sqlite3_reset(read);
+    return result_of(code);
+}
+
 static enum linea_store_result get(void *self, const char *key,
                                    char value[LINEA_STORE_SETTING + 1])
 {
@@ -391,6 +660,20 @@ static enum linea_store_result get(void *self, const char *key,
     if (code == SQLITE_ROW)
         snprintf(value, LINEA_STORE_SETTING + 1, "%s",
                  (const char *)sqlite3_column_text(read, 0));
+    sqlite3_reset(read);
+    return result_of(code);
+}
+
+static enum linea_store_result settings(void *self, store_setting_found *found,
+                                        void *context)
+{
+    struct sqlite *sqlite = self;
+    sqlite3_stmt *read = sqlite->read[READ_SETTINGS];
+    int code;
+    while ((code = sqlite3_step(read)) == SQLITE_ROW)
+        if (!found(context, (const char *)sqlite3_column_text(read, 0),
+                   (const char *)sqlite3_column_text(read, 1)))
+            break;
     sqlite3_reset(read);
     return result_of(code);
 }
@@ -412,9 +695,12 @@ static const struct store_backend backend = {.commit = commit,
                                              .tidy = tidy,
                                              .last = last,
                                              .load = load,
-                                             .unfinished = unfinished,
                                              .list = list,
+                                             .due = due,
+                                             .heads = heads,
+                                             .count = count,
                                              .get = get,
+                                             .settings = settings,
                                              .close = finish};
 
 static bool prepare(sqlite3 *connection, sqlite3_stmt **statements,

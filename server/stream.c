@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include <limits.h>
-#include <stdlib.h>
 
 #include "connection.h"
 
@@ -32,6 +31,7 @@ void linea_stream_mine(struct connection *c, struct exchange *e)
             return;
         }
         c->catching = true;
+        c->player = e->who.player;
         open_stream(c);
     }
     reply_stream(c, e);
@@ -39,10 +39,8 @@ void linea_stream_mine(struct connection *c, struct exchange *e)
 
 void linea_stream_begin(struct connection *c, struct exchange *e)
 {
-    char text[32], *end;
-    int n = linea_request_argument(&e->request, text, sizeof text, "seen");
-    unsigned long seen = n > 0 ? strtoul(text, &end, 10) : 0;
-    if (n < 0 || (n > 0 && (*end || *text == '-' || seen > INT_MAX))) {
+    int64_t seen = 0;
+    if (!linea_request_number(&e->request, &seen, "seen", INT_MAX)) {
         linea_http_error(c, 400, "seen is the number of an event");
         return;
     }
@@ -52,6 +50,7 @@ void linea_stream_begin(struct connection *c, struct exchange *e)
         return;
     }
     c->joining = true;
+    c->player = e->who.player;
     if (!linea_hub_join(c->net->hub, &c->client, e->game, &e->who, (uint32_t)seen, c))
         linea_net_joined(c, HUB_FAILED);
 }
@@ -68,6 +67,7 @@ void linea_stream_joined(struct connection *c, enum hub_status status)
     c->catching = true;
     open_stream(c);
     reply_stream(c, c->exchange);
+    linea_http_read(c); /* to see its end; nothing is read while a game is */
     if (c->net->stopping)
         linea_connection_drop(c, CLOSE_GOING_AWAY, "the server stops");
 }

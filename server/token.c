@@ -54,8 +54,7 @@ void linea_token_write(char out[TOKEN_TEXT], const uint8_t key[TOKEN_KEY],
 {
     uint8_t bytes[MOST], *signed_part = bytes + crypto_auth_BYTES;
     size_t name = strlen(who->name);
-    for (int i = 0; i < NUMBER; i++)
-        signed_part[i] = (uint8_t)(who->player >> (56 - 8 * i));
+    linea_u64_write(signed_part, who->player);
     memcpy(signed_part + NUMBER, who->name, name);
     crypto_auth(bytes, signed_part, NUMBER + name, key);
     sodium_bin2base64(out, TOKEN_TEXT, bytes, LEAST + name, VARIANT);

@@ -16,11 +16,15 @@ enum {
     MIB = 1 << 20,
     /* Bytes of the program with its page, a map, a net and an empty store. */
     PROGRAM = 32 * MIB,
-    LOG_BESIDE = 16 * MIB, /* of the -wal file */
-    STORED = 130,          /* bytes on the disk for 100 of a log, with its indices */
-    LINE_LEAST = 76,       /* bytes of the shortest line of a log that may be repeated,
-                              with … */
-    LINE_EXTRA = 16,       /* … what it costs besides while it waits for spectators */
+    LOG_BESIDE = 16 * MIB,    /* of the -wal file */
+    STORED = 130,             /* bytes on the disk for 100 of a log, with its indices */
+    PASSWORDS = 2 * 20 * MIB, /* that are compared at the same time */
+    CUPS = 14 * MIB,          /* tournaments that were read lately */
+    DAY_SECONDS = 24 * 3600,
+    LINE_LOGGED = 240, /* bytes of a line about a request at most */
+    LINE_LEAST = 76,   /* bytes of the shortest line of a log that may be repeated,
+                          with … */
+    LINE_EXTRA = 16,   /* … what it costs besides while it waits for spectators */
 };
 
 static long mib(double bytes)
@@ -29,10 +33,10 @@ static long mib(double bytes)
 }
 
 /* Half of what may be kept in a day can come at once, and an hour of the other half,
-   before spectators of the longest delay have seen the first of it. */
+   before spectators of the longest delay have seen the first of it. It counts twice. */
 static double delayed_bytes(double kept)
 {
-    return (kept / 2 + kept / 48) * (LINE_LEAST + LINE_EXTRA) / LINE_LEAST;
+    return (kept / 2 + kept / 48) / 2 * (LINE_LEAST + LINE_EXTRA) / LINE_LEAST;
 }
 
 /* What connections cost beside the lines and bodies that wait. */
@@ -52,19 +56,30 @@ void linea_worst_print(const struct serve_options *o)
     double waiting = (double)o->max_waiting * QUOTA_ADDRESS_FACTOR;
     double events = (double)o->max_connections_per_address * (double)size.recent +
                     (double)size.recents;
-    double memory = PROGRAM + (double)size.bots + (double)games * (double)size.game +
-                    delayed_bytes(kept) + events + waiting +
-                    connection_bytes(o, size.client);
+    /* What there is to know of a player is half as long as what may wait, and takes
+       four times that while it grows. */
+    double exported = waiting / 2 * 4;
+    double memory = PROGRAM + PASSWORDS + CUPS + exported + (double)size.bots +
+                    (double)games * (double)size.game + delayed_bytes(kept) + events +
+                    waiting + connection_bytes(o, size.client);
     printf("| | at most | |\n|---|---|---|\n");
     printf("| disk | %ld MiB | %ld MiB of logs (`--kept-per-day`), of which 100 bytes "
            "take 130; and %d MiB beside the file |\n",
            mib(kept * STORED / 100 + LOG_BESIDE), o->kept_per_day, LOG_BESIDE / MIB);
-    printf("| memory | %ld MiB | the program %d, bots %ld, %ld games %ld, events that "
-           "spectators see later %ld, the latest events %ld, what waits to be sent or "
-           "is being received %ld, connections %ld |\n",
-           mib(memory), PROGRAM / MIB, mib((double)size.bots), games,
-           mib((double)games * (double)size.game), mib(delayed_bytes(kept)),
-           mib(events), mib(waiting), mib(connection_bytes(o, size.client)));
+    printf(
+        "| memory | %ld MiB | the program %d, passwords %d, tournaments %d, an export "
+        "%ld, bots %ld, "
+        "%ld games %ld, events that spectators see later %ld, the latest events %ld, "
+        "what waits to be sent or "
+        "is being received %ld, connections %ld |\n",
+        mib(memory), PROGRAM / MIB, PASSWORDS / MIB, CUPS / MIB, mib(exported),
+        mib((double)size.bots), games, mib((double)games * (double)size.game),
+        mib(delayed_bytes(kept)), mib(events), mib(waiting),
+        mib(connection_bytes(o, size.client)));
+    printf(
+        "| log | %ld MiB | a line a second at most, of all requests; the next one says "
+        "how many were skipped |\n",
+        mib((DAY_SECONDS + QUOTA_LINES) * (double)LINE_LOGGED));
     printf("| processor | %ld %% of one | for what is asked and sent (`--work-share`); "
            "bots think in what all others leave, and half of it when others have bots "
            "too |\n",

@@ -174,6 +174,9 @@ void linea_lines_look(struct connection *c)
         linea_http_close(c);
         return;
     }
+    linea_connection_recheck(c);
+    if (c->close_code)
+        return;
     if (c->kind == CONNECTION_WS)
         linea_ws_look(c);
     else if (!c->http->writing && !c->queue_waiting)

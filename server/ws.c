@@ -93,6 +93,9 @@ void linea_ws_begin(struct connection *c, struct exchange *e)
     c->kind = CONNECTION_WS;
     c->net->sockets++;
     c->game = e->game;
+    bool session = e->claim.kind == CLAIM_SESSION || e->claim.kind == CLAIM_PROXY;
+    if (session && (c->claim = malloc(sizeof *c->claim)))
+        *c->claim = e->claim;
     c->began = c->last_received = linea_net_now();
     linea_exchange_end(c);
     linea_http_timeout(c, NET_HELLO_SECONDS);
@@ -153,11 +156,7 @@ static void close_with(struct connection *c, int code, const char *reason)
 
 static void join(struct connection *c, struct hub_guest *who)
 {
-    c->known = true;
     who->origin = c->address->origin;
-    who->account = c->address;
-    linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
-    c->joining = true;
     if (!linea_hub_join(c->net->hub, &c->client, c->game, who, c->seen, c))
         linea_net_joined(c, HUB_FAILED);
 }
@@ -180,11 +179,72 @@ void linea_ws_joined(struct connection *c, enum hub_status status)
     }
 }
 
+/* It is known who it is. */
+static void named(struct identifying *self, enum identified how)
+{
+    struct naming *naming = (struct naming *)self;
+    struct connection *c = naming->connection;
+    const struct identity who = self->identity;
+    bool over = self->claim.kind == CLAIM_SESSION && !who.player;
+    free(naming);
+    if (!c)
+        return;
+    c->naming = NULL;
+    if (how == IDENTIFIED_NOT_NOW)
+        close_with(c, CLOSE_TRY_LATER, "nobody can be known just now");
+    else if (how == IDENTIFIED_NOT || over)
+        close_with(c, CLOSE_TOKEN, "the token is not good any more");
+    else if (who.player && !(who.scopes & (SCOPE_PLAY | SCOPE_BOT)))
+        close_with(c, CLOSE_TOKEN, "the token has not the scope for this");
+    else {
+        struct hub_guest guest = {.player = who.player, .known = who.account};
+        const char *code;
+        c->player = who.player;
+        memcpy(guest.name, who.name, sizeof guest.name);
+        linea_accounts_place(c->net->accounts, &guest, c->address->key);
+        if (guest.player &&
+            linea_accounts_stop(c->net->accounts, &code, HUB_STOP_PLAY, &guest))
+            close_with(c, CLOSE_BANNED,
+                       "the host of this server lets you play nothing");
+        else
+            join(c, &guest);
+    }
+}
+
+/* What it has shown is kept, to be looked at again. */
+static bool keep_claim(struct connection *c, const struct claim *claim)
+{
+    if (!c->claim && claim->kind != CLAIM_NONE && !(c->claim = malloc(sizeof *claim)))
+        return false;
+    if (c->claim)
+        *c->claim = *claim;
+    return true;
+}
+
+static void identify(struct connection *c, const struct claim *claim)
+{
+    struct naming *naming = calloc(1, sizeof *naming);
+    c->known = c->joining = true; /* nothing more is taken until it has joined */
+    linea_http_timeout(c, NET_KEEP_ALIVE_SECONDS);
+    if (!naming || !keep_claim(c, claim)) {
+        free(naming);
+        close_with(c, CLOSE_TRY_LATER, "no memory");
+        return;
+    }
+    c->naming = naming;
+    naming->connection = c;
+    naming->identifying.claim = *claim;
+    naming->identifying.origin = c->address->origin;
+    naming->identifying.found = named;
+    linea_identify(c->net->accounts, &naming->identifying);
+}
+
 static void hello(struct connection *c, const char *text, size_t length)
 {
     struct linea_json *json = &c->net->json;
     char token[TOKEN_TEXT + 1];
-    struct hub_guest who = {0};
+    const struct claim_reader reader = {c->net->options, c->net->key};
+    struct claim claim = {.kind = CLAIM_NONE};
     int seen = 0;
     if (linea_json_read(json, text, length)) {
         close_with(c, CLOSE_HELLO, "the first message is not JSON");
@@ -199,13 +259,16 @@ static void hello(struct connection *c, const char *text, size_t length)
     }
     if (linea_json_type(json, value) != LINEA_JSON_NULL) {
         int n = linea_json_string(json, token, sizeof token, value);
-        if (n < 0 || !linea_token_read(&who, c->net->key, token, (size_t)n)) {
+        bool fine = n >= 0 && linea_claim_token(&reader, &claim, token, (size_t)n);
+        sodium_memzero(token, sizeof token);
+        if (!fine) {
             close_with(c, CLOSE_TOKEN, "the token is not of this server");
             return;
         }
-    }
+    } else if (c->claim)
+        claim = *c->claim;
     c->seen = (uint32_t)seen;
-    join(c, &who);
+    identify(c, &claim);
 }
 
 static bool is_utf8(const char *text, size_t length)
@@ -397,7 +460,7 @@ void linea_ws_look(struct connection *c)
 {
     int64_t silent = linea_net_now() - c->last_received;
     if (!c->known) {
-        join(c, &(struct hub_guest){0});
+        identify(c, &(struct claim){.kind = CLAIM_NONE});
     } else if (silent >= NET_HANG_UP_SECONDS * SECOND) {
         linea_http_close(c);
     } else if (silent >= NET_PING_SECONDS * SECOND && !c->control) {

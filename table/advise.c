@@ -26,8 +26,7 @@ static void write_ticket(const struct advice *a, struct linea_list *list, int ti
     linea_way_find(&a->view, &way, a->seat, t->a, t->b);
     bool done = way.spaces == 0 || linea_set_has(&a->result.seat[a->seat].done, ticket);
     bool open = way.spaces > 0 && way.spaces <= a->view.seat[a->seat].vehicles;
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
+    struct linea_list object = linea_list_object(list);
     linea_key_ticket(&object, "ticket", a->map, ticket);
     linea_key_text(&object, "is", done ? "done" : open ? "open" : "blocked");
     if (done)
@@ -65,8 +64,7 @@ static void write_score(const struct advice *a, struct linea_list *list, int sea
 {
     const struct linea_score *score = &a->result.seat[seat];
     int total = 0;
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
+    struct linea_list object = linea_list_object(list);
     for (int i = 0; i < LINEA_SOURCES; i++) {
         enum linea_source source = (enum linea_source)i;
         if (!linea_map_has_source(a->map, source) || !is_known(a, seat, source))

@@ -154,7 +154,7 @@ bool linea_request_back(struct request *r)
 bool linea_request_pause(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
-    if (!linea_request_is_running(r) ||
+    if (!linea_request_is_free(r) || !linea_request_is_running(r) ||
         !linea_request_has_room(r, LINEA_TABLE_MORE_EVENTS))
         return false;
     if (r->t->paused)

@@ -13,12 +13,6 @@
 static const char *const colours[] = {"blue",  "red",   "green", "yellow",
                                       "black", "white", "purple"};
 
-const char *linea_table_colour(int number)
-{
-    int count = sizeof colours / sizeof *colours;
-    return number < count ? colours[number] : NULL;
-}
-
 bool linea_table_read_colour(const struct linea_json *json,
                              char out[LINEA_TABLE_COLOUR], int value)
 {

@@ -153,10 +153,8 @@ static void write_common(const struct linea_table *t, const struct table_event *
         linea_key_text(object, "name", t->seat[e->seat].name);
     if (e->colour[0])
         linea_key_text(object, "colour", e->colour);
-    if (e->kind == TABLE_NEXT) {
-        linea_list_key(object, "game");
-        linea_table_write_id(object->out, e->next);
-    }
+    if (e->kind == TABLE_NEXT)
+        linea_key_id(object, "game", e->next);
 }
 
 /* Tells spectators of one name apart, without saying who they are: four hex digits. */
@@ -215,6 +213,8 @@ static void write_seen(const struct linea_table *t, struct linea_out *out,
         write_tag(t, &object, e->player);
     if (is_about_time(e->kind))
         write_time(t, &object, e);
+    if (e->kind == TABLE_HINTED)
+        linea_key_int(&object, "hints", t->seat[e->seat].hints);
     if (e->kind != TABLE_MOVED && e->kind != TABLE_SAID)
         linea_key_int_or_null(&object, "host", linea_table_host_seat(t), LINEA_NOBODY);
     if (e->kind == TABLE_MADE || e->kind == TABLE_SEALED || e->kind == TABLE_BEGAN)
@@ -243,8 +243,7 @@ static void write_kept(const struct linea_table *t, struct linea_list *object)
             continue;
         }
         struct linea_list one = linea_list_open(list.out, "{", "}");
-        linea_list_key(&one, "player");
-        linea_table_write_id(one.out, t->seat[s].kept_for);
+        linea_key_id(&one, "player", t->seat[s].kept_for);
         linea_key_text(&one, "name", t->seat[s].kept_name);
         linea_list_close(&one);
     }
@@ -291,16 +290,23 @@ static void write_position(const struct linea_table *t, struct linea_list *objec
     linea_view_write(&all, object->out);
 }
 
+/* The tournament that it is a table of. */
+static void write_cup(const struct linea_table *t, struct linea_list *object)
+{
+    if (!t->cup)
+        return;
+    linea_key_id(object, "cup", t->cup);
+    linea_key_int(object, "cup_table", t->cup_table);
+}
+
 /* One event for the log: enough to restore it. */
 static void write_stored(const struct linea_table *t, struct linea_out *out,
                          const struct table_event *e, const struct linea_game *before)
 {
     struct linea_list object = open_event(t, out, e);
     write_common(t, e, &object);
-    if (e->player) {
-        linea_list_key(&object, "player");
-        linea_table_write_id(out, e->player);
-    }
+    if (e->player)
+        linea_key_id(&object, "player", e->player);
     if (e->kind == TABLE_CHANGED)
         linea_table_write(t, &object);
     if (e->kind == TABLE_TRAVELS)
@@ -311,6 +317,9 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
                         LINEA_TABLE_SECRET);
         if (t->placed)
             write_position(t, &object);
+        if (t->day[0])
+            linea_key_text(&object, "day", t->day);
+        write_cup(t, &object);
         write_kept(t, &object);
     }
     if (e->kind == TABLE_SAT && e->has_seal)
@@ -429,8 +438,7 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
     struct linea_list list = linea_key_open(object, "players", "[", "]");
     for (int s = 0; s < t->seats; s++) {
         const struct linea_table_seat *seat = &t->seat[s];
-        linea_list_next(&list);
-        struct linea_list one = linea_list_open(object->out, "{", "}");
+        struct linea_list one = linea_list_object(&list);
         linea_key_text(&one, "is", holder[seat->holder]);
         if (seat->holder != LINEA_TABLE_OPEN)
             linea_key_text(&one, "name", seat->name);
@@ -447,6 +455,8 @@ static void write_seats(const struct linea_table *t, struct linea_list *object)
         if (seat->wants_pause)
             linea_key_bool(&one, "pause", true);
         write_stood_in(t, &one, s);
+        if (seat->hints)
+            linea_key_int(&one, "hints", seat->hints);
         if (t->sealed && !t->begun && seat->has_seal)
             linea_key_bool(&one, "revealed", seat->has_nonce);
         if (seat->again)
@@ -471,6 +481,9 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
     linea_key_int(&object, "state", t->state);
     linea_key_int_or_null(&object, "you", audience, LINEA_TABLE_PUBLIC);
     linea_table_write(t, &object);
+    if (t->day[0])
+        linea_key_text(&object, "day", t->day);
+    write_cup(t, &object);
     write_seats(t, &object);
     linea_key_int_or_null(&object, "host", linea_table_host_seat(t), LINEA_NOBODY);
     write_stage(t, &object);
@@ -478,10 +491,8 @@ void linea_table_show(const struct linea_table *t, struct linea_out *out, int au
         linea_key_bool(&object, "paused", true);
     if (t->sealed && !t->begun)
         linea_key_int(&object, "reveal_by", linea_table_reveal_by(t));
-    if (t->next) {
-        linea_list_key(&object, "next");
-        linea_table_write_id(out, t->next);
-    }
+    if (t->next)
+        linea_key_id(&object, "next", t->next);
     if (!t->over)
         write_fair(t, &object);
     if (t->begun)
@@ -496,6 +507,18 @@ void linea_table_settings(const struct linea_table *t, struct linea_out *out)
     linea_list_close(&object);
 }
 
+/* The date whose deal it is, and when it is over the points by seat. */
+static void write_day(const struct linea_table *t, struct linea_list *object)
+{
+    linea_key_text(object, "day", t->day);
+    if (!t->over)
+        return;
+    struct linea_list list = linea_key_open(object, "points", "[", "]");
+    for (int s = 0; s < t->seats; s++)
+        linea_list_int(&list, t->result.seat[s].total);
+    linea_list_close(&list);
+}
+
 void linea_table_summary(const struct linea_table *t, struct linea_out *out)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
@@ -503,5 +526,8 @@ void linea_table_summary(const struct linea_table *t, struct linea_out *out)
     write_seats(t, &object);
     write_stage(t, &object);
     linea_key_int(&object, "made", t->made);
+    write_cup(t, &object);
+    if (t->day[0])
+        write_day(t, &object);
     linea_list_close(&object);
 }

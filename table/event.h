@@ -37,6 +37,7 @@ enum table_event_kind {
     TABLE_REVEALED,   /* a player has revealed a nonce */
     TABLE_UNREVEALED, /* a player has not, in time */
     TABLE_COLOURED,   /* a player has chosen the colour of their pieces */
+    TABLE_HINTED,     /* a player has had a hint */
     TABLE_EVENT_KINDS
 };
 
@@ -101,6 +102,11 @@ void linea_table_emit(const struct linea_table *t, const struct linea_table_io *
 bool linea_table_read(struct linea_table *t, struct linea_error *error,
                       const struct linea_table_io *io, int object);
 
+/* The same of a request: somebody must have a seat, unless `io` lets bots play alone.
+   A log is read whatever was allowed then. */
+bool linea_table_read_wanted(struct linea_table *t, struct linea_error *error,
+                             const struct linea_table_io *io, int object);
+
 /* Write them as keys of an object. */
 void linea_table_write(const struct linea_table *t, struct linea_list *object);
 
@@ -141,12 +147,13 @@ bool linea_table_is_free_colour(const struct linea_table *t, int seat,
 bool linea_table_read_colour(const struct linea_json *json,
                              char out[LINEA_TABLE_COLOUR], int value);
 
+/* hint.c: a player has had a hint. */
+void linea_table_note_hint(struct linea_table *t, int seat);
+
 /* What the shuffles are made of. */
 void linea_table_fair(const struct linea_table *t, struct linea_fair *out);
 
-/* Times are numbers of milliseconds; people and games are strings of 16 hex digits. */
+/* Times are numbers of milliseconds. */
 bool linea_table_read_time(const struct linea_json *json, int64_t *out, int value);
-void linea_table_write_id(struct linea_out *out, uint64_t id);
-bool linea_table_read_id(const struct linea_json *json, uint64_t *out, int value);
 
 #endif

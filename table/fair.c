@@ -10,20 +10,11 @@
 
 #include "linea/sha256.h"
 
-/* What is hashed begins with what it is for, its final 0 included: no text begins with
-   another, so no input of one hash can be an input of the other. */
-static const char commitment_domain[] = "linea fair commitment 1";
-static const char seal_domain[] = "linea fair seal 1";
-static const char seed_domain[] = "linea fair seed 1";
-static const char sealed_domain[] =
-    "linea fair seed 2"; /* when a seat sealed a nonce */
-
 void linea_fair_commit(uint8_t commitment[LINEA_FAIR_BYTES],
                        const uint8_t secret[LINEA_FAIR_BYTES])
 {
     struct linea_sha256 hash;
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, commitment_domain, sizeof commitment_domain);
+    linea_sha256_begin_for(&hash, "linea fair commitment 1");
     linea_sha256_add(&hash, secret, LINEA_FAIR_BYTES);
     linea_sha256_end(&hash, commitment);
 }
@@ -34,8 +25,7 @@ void linea_fair_seal(uint8_t seal[LINEA_FAIR_BYTES],
 {
     struct linea_sha256 hash;
     uint8_t number = (uint8_t)seat;
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, seal_domain, sizeof seal_domain);
+    linea_sha256_begin_for(&hash, "linea fair seal 1");
     linea_sha256_add(&hash, commitment, LINEA_FAIR_BYTES);
     linea_sha256_add(&hash, &number, 1);
     linea_sha256_add(&hash, nonce, LINEA_FAIR_BYTES);
@@ -55,11 +45,9 @@ void linea_fair_seed(struct linea_seed *out, const struct linea_fair *fair, int 
     assert(seats >= 0 && seats <= LINEA_SEATS);
     struct linea_sha256 hash;
     uint8_t count = (uint8_t)seats;
-    linea_sha256_begin(&hash);
-    if (any_sealed(fair, seats))
-        linea_sha256_add(&hash, sealed_domain, sizeof sealed_domain);
-    else
-        linea_sha256_add(&hash, seed_domain, sizeof seed_domain);
+    /* Another text where a seat sealed a nonce: its hash covers more. */
+    linea_sha256_begin_for(&hash, any_sealed(fair, seats) ? "linea fair seed 2"
+                                                          : "linea fair seed 1");
     linea_sha256_add(&hash, fair->secret, LINEA_FAIR_BYTES);
     linea_sha256_add(&hash, &count, 1);
     for (int s = 0; s < seats; s++) {

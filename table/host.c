@@ -47,10 +47,13 @@ void linea_table_change(struct linea_table *t, const struct table_event *e)
     next.made = t->made;
     next.host = t->host;
     next.seeded = t->seeded;
+    next.cup = t->cup;
+    next.cup_table = t->cup_table;
     next.placed = t->placed;
     next.game = t->game;
     next.event = t->event;
     next.sent_away_count = t->sent_away_count;
+    memcpy(next.day, t->day, sizeof next.day);
     memcpy(next.secret, t->secret, sizeof next.secret);
     memcpy(next.sent_away, t->sent_away, sizeof next.sent_away);
     *t = next;
@@ -95,11 +98,19 @@ bool linea_request_change(struct request *r)
     struct table_event e = {.seat = LINEA_NOBODY, .table = &settings};
     if (!is_gathering(r) || !linea_request_has_room(r, LINEA_TABLE_EVENTS))
         return false;
-    if (!linea_table_read(&settings, &r->error, r->io,
-                          linea_request_get(r, "settings"))) {
+    if (!linea_table_read_wanted(&settings, &r->error, r->io,
+                                 linea_request_get(r, "settings"))) {
         r->code = linea_error_name(r->error.code);
         return false;
     }
+    if (settings.rated && !r->t->rated)
+        for (int s = 0; s < r->t->seats; s++)
+            if (r->t->seat[s].holder == LINEA_TABLE_HUMAN && s != r->seat)
+                return linea_request_refuse(
+                    r, "taken", "rated: those who sit there have not agreed to it");
+    if (settings.rated && !r->io->known)
+        return linea_request_refuse(r, "accounts-only",
+                                    "rated: only accounts play rated games");
     if (!linea_table_fits(r->t, &settings))
         return linea_request_refuse(
             r, "taken", "seats: somebody who sits there would lose the seat");

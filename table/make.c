@@ -53,15 +53,11 @@ static bool read_seats(struct linea_table *t, const struct linea_table_io *io,
     if (t->seats < t->map->min_seats || t->seats > t->map->max_seats)
         return linea_explain(error, LINEA_ILLEGAL,
                              "seats: the map is not for that many");
-    bool people = io->bots_only;
     for (int s = 0, v = linea_json_first(json, value); s < t->seats;
-         s++, v = linea_json_next(json, value, v)) {
+         s++, v = linea_json_next(json, value, v))
         if (!read_seat(&t->seat[s], io, v, error))
             return false;
-        people |= t->seat[s].invited;
-    }
-    return people ||
-           linea_explain(error, LINEA_ILLEGAL, "seats: at least one must be \"human\"");
+    return true;
 }
 
 /* A number that may be left out. */
@@ -180,13 +176,33 @@ bool linea_table_read(struct linea_table *t, struct linea_error *error,
     int listed = linea_json_get(json, object, "listed");
     if (listed >= 0 && !linea_json_bool(json, &t->listed, listed))
         return linea_explain(error, LINEA_SYNTAX, "listed: true or false");
+    int rated = linea_json_get(json, object, "rated");
+    if (rated >= 0 && !linea_json_bool(json, &t->rated, rated))
+        return linea_explain(error, LINEA_SYNTAX, "rated: true or false");
     if (!read_takeover(t, json, object))
         return linea_explain(error, LINEA_UNKNOWN, "takeover: \"bot\" or \"idle\"");
     if (!read_level(t, io, object))
         return linea_explain(error, LINEA_UNKNOWN, "level: no such bot");
     if (!read_talk(t, json, object))
         return linea_explain(error, LINEA_UNKNOWN, "talk: \"all\" or \"players\"");
+    int hints = linea_json_get(json, object, "hints");
+    if (hints >= 0 && !linea_json_bool(json, &t->hints, hints))
+        return linea_explain(error, LINEA_SYNTAX, "hints: true or false");
+    if (t->hints && t->rated)
+        return linea_explain(error, LINEA_ILLEGAL, "hints: a rated game has none");
     return true;
+}
+
+bool linea_table_read_wanted(struct linea_table *t, struct linea_error *error,
+                             const struct linea_table_io *io, int object)
+{
+    if (!linea_table_read(t, error, io, object))
+        return false;
+    bool people = io->bots_only;
+    for (int s = 0; s < t->seats; s++)
+        people |= t->seat[s].invited;
+    return people ||
+           linea_explain(error, LINEA_ILLEGAL, "seats: at least one must be \"human\"");
 }
 
 void linea_table_write(const struct linea_table *t, struct linea_list *object)
@@ -201,6 +217,8 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     linea_key_int(object, "clock", (int)(t->move_time / 1000));
     linea_key_int(object, "delay", t->delay);
     linea_key_bool(object, "listed", t->listed);
+    if (t->rated)
+        linea_key_bool(object, "rated", true);
     linea_key_text(object, "takeover", linea_table_takeover_name(t));
     linea_key_text(object, "level", t->level);
     if (t->bank) {
@@ -209,6 +227,8 @@ void linea_table_write(const struct linea_table *t, struct linea_list *object)
     }
     linea_key_int(object, "patience", t->patience / 1000);
     linea_key_text(object, "talk", t->silent ? "players" : "all");
+    if (t->hints)
+        linea_key_bool(object, "hints", true);
 }
 
 /* Those who played may sit where they sat before anybody else does. */
@@ -222,12 +242,25 @@ static void keep_seats(struct linea_table *t, const struct linea_table *last)
     }
 }
 
+/* A table of a tournament: nobody but its players may sit there. */
+static void belong(struct linea_table *t, const struct linea_table_cup *cup)
+{
+    t->cup = cup->cup;
+    t->cup_table = cup->table;
+    for (int s = 0; s < t->seats; s++) {
+        if (!t->seat[s].invited)
+            continue;
+        t->seat[s].kept_for = cup->player[s];
+        memcpy(t->seat[s].kept_name, cup->name[s], sizeof t->seat[s].kept_name);
+    }
+}
+
 bool linea_table_kept(const struct linea_table *t, int seat, uint64_t player,
                       int64_t now)
 {
     const struct linea_table_seat *s = &t->seat[seat];
     return s->holder == LINEA_TABLE_OPEN && s->kept_for && s->kept_for != player &&
-           now < t->made + LINEA_TABLE_KEPT;
+           (t->cup || now < t->made + LINEA_TABLE_KEPT);
 }
 
 bool linea_table_make(struct linea_table *t, struct linea_error *error,
@@ -241,12 +274,16 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
                             : "too long";
     if (wrong)
         return linea_explain(error, LINEA_SYNTAX, "%s", wrong);
-    if (!linea_table_read(&made, error, io, 0))
+    if (!linea_table_read_wanted(&made, error, io, 0))
         return false;
     if (io->last)
         keep_seats(&made, io->last);
+    if (io->cup)
+        belong(&made, io->cup);
     made.host = host;
     made.seeded = io->seeded;
+    if (io->day)
+        memcpy(made.day, io->day, sizeof made.day);
     if (io->from && (io->from->map != made.map || io->from->seats != made.seats))
         return linea_explain(error, LINEA_ILLEGAL,
                              "seats: the position has others, or another map");

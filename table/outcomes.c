@@ -18,8 +18,7 @@ static void write_ticket(struct linea_list *list, const struct linea_view *usabl
     struct linea_way way = {0};
     if (done)
         linea_way_find(usable, &way, seat, t->a, t->b);
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
+    struct linea_list object = linea_list_object(list);
     linea_key_ticket(&object, "ticket", usable->map, ticket);
     linea_key_bool(&object, "done", done);
     linea_key_routes(&object, "way", usable->map, way.routes);
@@ -34,8 +33,7 @@ static void write_seat(struct linea_list *list, const struct linea_view *view,
     own->open = own->routes;
     linea_set_add_all(&own->open, &score->borrowed);
     own->routes = (struct linea_set){{0}};
-    linea_list_next(list);
-    struct linea_list object = linea_list_open(list->out, "{", "}");
+    struct linea_list object = linea_list_object(list);
     struct linea_list tickets = linea_key_open(&object, "tickets", "[", "]");
     for (struct linea_set left = own->tickets; !linea_set_empty(&left);) {
         int ticket = linea_set_pop(&left);

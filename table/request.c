@@ -99,16 +99,17 @@ static bool read_clean(const struct request *r, char *out, size_t size, int valu
     return length > 0 && linea_text_clean(out, (size_t)length);
 }
 
-/* Whether a name looks like that of a bot, or of somebody who has a seat. */
+/* Whether a name looks like that of a bot, of the house, or of somebody who has a seat.
+ */
 static bool is_anothers(const struct request *r, const char *name)
 {
-    char start[LINEA_SEAT_NAME];
-    size_t length = strlen(name);
-    while (length > 0 && name[length] != ':')
-        length--;
-    memcpy(start, name, length);
-    start[length] = 0;
-    if (linea_names_alike(start, "bot"))
+    static const char *const house[] = {"admin",  "administrator", "moderator",
+                                        "server", "system",        "linea",
+                                        "staff",  "support"};
+    for (size_t i = 0; !r->io->known && i < sizeof house / sizeof *house; i++)
+        if (linea_names_alike(name, house[i]))
+            return true;
+    if (linea_names_alike(name, "bot") || linea_name_begins_alike(name, "bot:"))
         return true;
     for (int s = 0; s < r->t->seats; s++) {
         const struct linea_table_seat *seat = &r->t->seat[s];
@@ -124,7 +125,7 @@ static bool is_anothers(const struct request *r, const char *name)
 /* The name in a request, or else that of the caller. */
 static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
 {
-    int value = linea_request_get(r, "name");
+    int value = r->io->known ? -1 : linea_request_get(r, "name");
     const char *known = r->io->name ? r->io->name : "";
     size_t length = strlen(known);
     bool usable =
@@ -138,7 +139,8 @@ static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
         return linea_request_refuse(r, "syntax", "name: there is nothing to be seen");
     if (r->io->strangers && is_anothers(r, out))
         return linea_request_refuse(
-            r, "name-taken", "name: somebody at this table, or a bot, is called so");
+            r, "name-taken",
+            "name: somebody at this table, a bot or the house is called so");
     return true;
 }
 
@@ -147,6 +149,8 @@ static bool read_nonce(struct request *r, struct table_event *e)
 {
     const struct linea_json *json = r->io->json;
     int nonce = linea_request_get(r, "nonce"), seal = linea_request_get(r, "seal");
+    if (r->t->cup) /* the deal follows from the tournament's seed */
+        return true;
     e->has_nonce = nonce >= 0;
     e->has_seal = seal >= 0;
     if (e->has_nonce && e->has_seal)
@@ -171,8 +175,15 @@ static bool do_sit(struct request *r)
         if (r->t->sent_away[i] == r->player)
             return linea_request_refuse(r, "sent-away",
                                         "the host has sent you away from this table");
+    if (r->t->rated && !r->io->known)
+        return linea_request_refuse(
+            r, "accounts-only", "the game is rated: sign in, and your rating counts");
     if (!linea_request_has_room(r, LINEA_TABLE_EVENTS))
         return false;
+    if (r->t->cup &&
+        (e.seat == LINEA_NOBODY || r->t->seat[e.seat].kept_for != r->player))
+        return linea_request_refuse(
+            r, "taken", "only those who are paired in the tournament sit down here");
     if (e.seat == LINEA_NOBODY)
         return linea_request_refuse(
             r, "taken", "that seat is not open, or is kept for who played before");
@@ -216,6 +227,8 @@ static bool do_leave(struct request *r)
             e.seat = s;
     if (e.seat == LINEA_NOBODY)
         return linea_request_refuse(r, "no-seat", "you have no seat here");
+    if (!linea_request_is_free(r))
+        return false;
     if (r->t->over)
         return linea_request_refuse(r, "over", "the game is over");
     if (r->t->begun)
@@ -254,6 +267,14 @@ static const struct {
     {"thanks", "Thank you for the game!"},
     {"good-bye", "Good-bye!"},
 };
+
+/* What a table of a tournament has not; refuses the request there. */
+bool linea_request_is_free(struct request *r)
+{
+    return !r->t->cup || linea_request_refuse(r, "tournament",
+                                              "a table of a tournament has none of "
+                                              "this: it goes on by itself");
+}
 
 /* What is said: a phrase, or a text. */
 static bool read_said(struct request *r, struct table_event *e)
@@ -296,6 +317,8 @@ static bool do_say(struct request *r)
 static bool do_again(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
+    if (!linea_request_is_free(r))
+        return false;
     if (!r->t->over)
         return linea_request_refuse(r, "not-over", "the game is not over");
     if (r->t->seat[r->seat].again)
@@ -372,6 +395,7 @@ static const struct verb {
     {"resume", SEATED, linea_request_resume, NULL},
     {"travel", SEATED, linea_request_travel, NULL},
     {"colour", SEATED, linea_request_colour, NULL},
+    {"hint", SEATED, linea_request_hint, NULL},
     {"arrive", NAMED, linea_request_arrive, NULL},
     {"fill", HOST, linea_request_fill, NULL},
     {"change", HOST, linea_request_change, NULL},

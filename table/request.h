@@ -33,6 +33,9 @@ bool linea_request_happen(struct request *r, struct table_event *e,
 /* Refuse if more than so many events have happened already. */
 bool linea_request_has_room(struct request *r, uint32_t events);
 
+/* Whether the table is of no tournament; refuses the request if it is. */
+bool linea_request_is_free(struct request *r);
+
 /* clock.c */
 /* Whether the game goes on and the seat plays in it; refuses the request if not. */
 bool linea_request_is_running(struct request *r);
@@ -50,6 +53,9 @@ bool linea_request_replace(struct request *r);
 
 /* colour.c */
 bool linea_request_colour(struct request *r);
+
+/* hint.c */
+bool linea_request_hint(struct request *r);
 
 /* travel.c */
 bool linea_request_travel(struct request *r);

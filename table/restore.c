@@ -40,8 +40,8 @@ static bool read_kept(struct stored *s, int list)
         struct linea_table_seat *seat = &s->made.seat[i];
         if (linea_json_type(json, value) == LINEA_JSON_NULL)
             continue;
-        if (!linea_table_read_id(json, &seat->kept_for,
-                                 linea_json_get(json, value, "player")) ||
+        if (!linea_json_id(json, &seat->kept_for,
+                           linea_json_get(json, value, "player")) ||
             linea_json_string(json, seat->kept_name, sizeof seat->kept_name,
                               linea_json_get(json, value, "name")) <= 0)
             return false;
@@ -63,6 +63,14 @@ static bool read_placed(struct stored *s, int position)
            s->made.game.seats == s->made.seats && s->made.game.phase != LINEA_OVER;
 }
 
+/* The tournament that it is a table of; most are of none. */
+static bool read_cup(struct stored *s, int cup)
+{
+    return cup < 0 || (linea_json_id(s->io->json, &s->made.cup, cup) &&
+                       linea_json_int(s->io->json, &s->made.cup_table,
+                                      get(s, "cup_table"), 1, INT32_MAX));
+}
+
 static bool read_made(struct stored *s, struct table_event *e)
 {
     if (!linea_table_read(&s->made, s->error, s->io, 0)) {
@@ -74,9 +82,14 @@ static bool read_made(struct stored *s, struct table_event *e)
     if (!linea_json_bytes(s->io->json, s->made.secret, sizeof s->made.secret,
                           get(s, s->made.seeded ? "seed" : "secret")))
         return false;
+    int day = get(s, "day");
+    if (day >= 0 &&
+        linea_json_string(s->io->json, s->made.day, sizeof s->made.day, day) <= 0)
+        return false;
     s->made.host = e->player;
     e->table = &s->made;
-    return read_placed(s, get(s, "position")) && read_kept(s, get(s, "kept"));
+    return read_placed(s, get(s, "position")) && read_cup(s, get(s, "cup")) &&
+           read_kept(s, get(s, "kept"));
 }
 
 /* Logs from before there were colours have none. */
@@ -198,7 +211,7 @@ static bool read_said(struct stored *s, struct table_event *e)
 
 static bool read_next(struct stored *s, struct table_event *e)
 {
-    return linea_table_read_id(s->io->json, &e->next, get(s, "game"));
+    return linea_json_id(s->io->json, &e->next, get(s, "game"));
 }
 
 enum stage {
@@ -246,6 +259,7 @@ static const struct {
     [TABLE_REVEALED] = {GATHERING, true, read_revealed},
     [TABLE_UNREVEALED] = {GATHERING, true, read_unrevealed},
     [TABLE_COLOURED] = {GATHERING, true, read_coloured},
+    [TABLE_HINTED] = {RUNNING, true, read_player},
 };
 
 /* Read the keys that all kinds share. */
@@ -256,7 +270,7 @@ static bool read_common(const struct stored *s, struct table_event *e)
     e->seat = LINEA_NOBODY;
     return linea_table_read_time(json, &e->at, get(s, "at")) &&
            (seat < 0 || linea_json_int(json, &e->seat, seat, 0, LINEA_SEATS - 1)) &&
-           (player < 0 || linea_table_read_id(json, &e->player, player)) &&
+           (player < 0 || linea_json_id(json, &e->player, player)) &&
            (!kinds[e->kind].seated || e->seat < s->t->seats) &&
            (kinds[e->kind].stages & stage_of(s->t));
 }

@@ -36,6 +36,7 @@ const char *linea_table_event_name(enum table_event_kind kind)
         [TABLE_REVEALED] = "revealed",
         [TABLE_UNREVEALED] = "unrevealed",
         [TABLE_COLOURED] = "coloured",
+        [TABLE_HINTED] = "hinted",
     };
     return name[kind];
 }
@@ -45,6 +46,7 @@ static void sit(struct linea_table *t, const struct table_event *e)
     struct linea_table_seat *seat = &t->seat[e->seat];
     seat->holder = LINEA_TABLE_HUMAN;
     seat->player = e->player;
+    seat->kept_for = 0;
     seat->has_nonce = e->has_nonce;
     memcpy(seat->nonce, e->nonce, sizeof seat->nonce);
     seat->has_seal = e->has_seal;
@@ -247,6 +249,9 @@ static void apply(struct linea_table *t, struct table_event *e)
     case TABLE_COLOURED:
         memcpy(t->seat[e->seat].colour, e->colour, sizeof e->colour);
         break;
+    case TABLE_HINTED:
+        linea_table_note_hint(t, e->seat);
+        break;
     case TABLE_RESIGNED:
     case TABLE_REPLACED:
     case TABLE_TIMED_OUT: /* old logs: the seat was lost by it */
@@ -334,6 +339,8 @@ bool linea_table_present(const struct linea_table *t, int seat)
 int linea_table_host_seat(const struct linea_table *t)
 {
     int seat = linea_table_seat_of(t, t->host);
+    if (t->cup)
+        return LINEA_NOBODY;
     if (seat == LINEA_NOBODY || linea_table_present(t, seat))
         return seat;
     for (int s = 0; s < t->seats; s++)

@@ -13,16 +13,14 @@
 
 enum { CODE = 16 }; /* bytes */
 
-/* Read the code, and hash it; what is hashed begins with what it is for. */
+/* Reads the code, and hashes it. */
 static bool read_code(struct request *r, uint8_t link[LINEA_SHA256])
 {
-    static const char domain[] = "linea travel 1";
     struct linea_sha256 hash;
     uint8_t code[CODE];
     if (!linea_json_bytes(r->io->json, code, sizeof code, linea_request_get(r, "code")))
         return linea_request_refuse(r, "syntax", "code: 32 hex digits");
-    linea_sha256_begin(&hash);
-    linea_sha256_add(&hash, domain, sizeof domain);
+    linea_sha256_begin_for(&hash, "linea travel 1");
     linea_sha256_add(&hash, code, sizeof code);
     linea_sha256_end(&hash, link);
     return true;
@@ -31,9 +29,12 @@ static bool read_code(struct request *r, uint8_t link[LINEA_SHA256])
 bool linea_request_travel(struct request *r)
 {
     struct table_event e = {.seat = r->seat};
+    if (r->t->rated)
+        return linea_request_refuse(r, "accounts-only",
+                                    "the game is rated: sign in on the other device");
     /* Before the game a seat may have something to reveal that only its device knows.
      */
-    return linea_request_is_running(r) &&
+    return linea_request_is_free(r) && linea_request_is_running(r) &&
            linea_request_has_room(r, LINEA_TABLE_MORE_EVENTS) && read_code(r, e.link) &&
            linea_request_happen(r, &e, TABLE_TRAVELS);
 }

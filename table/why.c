@@ -43,8 +43,7 @@ void linea_table_sites(const struct linea_table *t, struct linea_list *object, i
         struct linea_set done = linea_station_completes(&t->game, seat, l);
         if (linea_set_empty(&done))
             continue;
-        linea_list_next(&sites);
-        struct linea_list site = linea_list_open(sites.out, "{", "}");
+        struct linea_list site = linea_list_object(&sites);
         linea_key_text(&site, "location",
                        linea_map_text(t->map, t->map->location[l].id));
         struct linea_list tickets = linea_key_open(&site, "completes", "[", "]");

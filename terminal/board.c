@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 #include "canvas.h"
+#include "common/tr.h"
 #include "help.h"
 #include "input.h"
 #include "places.h"
-#include "tr.h"
 
 enum {
     ZOOM = 2,           /* how much larger a part of the board is */

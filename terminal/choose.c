@@ -5,8 +5,8 @@
  */
 #include "choose.h"
 
+#include "common/tr.h"
 #include "overview.h"
-#include "tr.h"
 
 enum choice choice_of(int picked)
 {

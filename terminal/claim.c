@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "choose.h"
+#include "common/tr.h"
 #include "help.h"
-#include "tr.h"
 
 /* Ways to pay: a gray route of eight spaces has 65. */
 enum { PAYMENTS = 8 * LINEA_LENGTH + 2 };

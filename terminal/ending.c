@@ -5,8 +5,8 @@
  */
 #include "ending.h"
 
+#include "common/tr.h"
 #include "help.h"
-#include "tr.h"
 
 enum { LABEL_COLUMN = 21, PLAYER_COLUMN = 11, TICKET_COLUMN = 38 };
 

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/tr.h"
 #include "overview.h"
-#include "tr.h"
 
 static void show_help(const struct turn *turn, const char *rest);
 

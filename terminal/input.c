@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/tr.h"
 #include "help.h"
 #include "linea/text.h"
-#include "tr.h"
 
 /* Read a line, cut to its room, without the spaces around it. False at the end. */
 static bool read_line(char line[INPUT_LINE])

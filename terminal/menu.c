@@ -9,8 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/tr.h"
 #include "input.h"
-#include "tr.h"
 
 /* Lines of a screen that a page of choices leaves free. */
 enum { ROWS_FREE = 5, ROWS_LEAST = 5 };

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "tr.h"
+#include "common/tr.h"
 
 static const struct {
     const char *name, *word;

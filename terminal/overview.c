@@ -5,7 +5,7 @@
  */
 #include "overview.h"
 
-#include "tr.h"
+#include "common/tr.h"
 
 enum { NAME_COLUMN = 15, GAP = 2 };
 

@@ -16,6 +16,7 @@
 #include "common/clock.h"
 #include "common/nets.h"
 #include "common/options.h"
+#include "common/tr.h"
 #include "ending.h"
 #include "linea/table.h"
 #include "overview.h"
@@ -23,7 +24,6 @@
 #include "sentences.h"
 #include "setup.h"
 #include "terminal.h"
-#include "tr.h"
 
 enum {
     NEWS = 1 << 16,

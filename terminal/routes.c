@@ -3,11 +3,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "common/tr.h"
 #include "help.h"
 #include "input.h"
 #include "linea/refusal.h"
 #include "overview.h"
-#include "tr.h"
 
 /* Tickets that a line names beside a route. */
 enum { SERVED_SHOWN = 3 };

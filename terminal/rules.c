@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "common/embedded.h"
+#include "common/tr.h"
 #include "help.h"
 #include "linea/json.h"
-#include "tr.h"
 
 /* A section being shown. */
 struct section {

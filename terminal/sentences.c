@@ -9,7 +9,7 @@
  */
 #include "sentences.h"
 
-#include "tr.h"
+#include "common/tr.h"
 #include "turn.h"
 
 /* A move that a sentence is about. */

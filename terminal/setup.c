@@ -12,8 +12,8 @@
 
 #include "common/maps.h"
 #include "common/options.h"
+#include "common/tr.h"
 #include "input.h"
-#include "tr.h"
 
 struct options {
     const char *map, *bot, *seed, *lang, *record;
@@ -94,6 +94,8 @@ static int ask_players(const struct linea_map *map)
         int number = number_in(line);
         if (number >= map->min_seats && number <= map->max_seats)
             return number;
+        say_text(tr("Please type a number from %1$d to %2$d, bots included."),
+                 map->min_seats, map->max_seats);
     }
 }
 

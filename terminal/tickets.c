@@ -7,8 +7,8 @@
 #include <strings.h>
 
 #include "choose.h"
+#include "common/tr.h"
 #include "overview.h"
-#include "tr.h"
 
 enum choice choose_mix(struct turn *turn, bool back)
 {

@@ -568,11 +568,19 @@ TEST(a_table_of_bots_alone_begins_by_itself_where_that_is_allowed)
     struct linea_error error;
     static const char request[] =
         "{\"map\":\"london\",\"seats\":[\"bot:easy\",\"bot:easy\"]}";
+    CHECK(!linea_table_make(&t, &error, &alone, request, strlen(request), ANN, secret,
+                            1000));
+    CHECK(has(error.message, "at least one must be"));
     alone.bots_only = true;
+    stored_length = 0;
     CHECK(linea_table_make(&t, &error, &alone, request, strlen(request), ANN, secret,
                            1000));
     CHECK(t.begun);
     CHECK(has(received[LINEA_SEATS], "\"what\":\"began\""));
+    /* a log that has one is read all the same */
+    struct linea_table again = {0};
+    CHECK(linea_table_restore(&again, &error, &io, false, stored,
+                              (size_t)(strchr(stored, '\n') - stored)));
 }
 
 TEST(no_line_for_others_reveals_what_was_drawn_blind_or_kept)

@@ -75,13 +75,14 @@ TEST(colours_are_chosen_before_the_game_among_those_that_there_are)
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"colour\"}"), "\"error\":\"unknown\""));
     CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"colour\",\"colour\":7}"),
               "\"error\":\"unknown\""));
-    for (int i = 0; linea_table_colour(i); i++) {
+    static const char *const colours[] = {"blue",  "red",   "green", "yellow",
+                                          "black", "white", "purple"};
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++) {
         char request[80];
         snprintf(request, sizeof request,
-                 "{\"id\":1,\"do\":\"colour\",\"colour\":\"%s\"}",
-                 linea_table_colour(i));
+                 "{\"id\":1,\"do\":\"colour\",\"colour\":\"%s\"}", colours[i]);
         CHECK(has(ask(&t, ANN, request), "\"ok\":true"));
-        CHECK_TEXT(t.seat[0].colour, linea_table_colour(i));
+        CHECK_TEXT(t.seat[0].colour, colours[i]);
         CHECK(has(ask(&t, ANN, request), "\"error\":\"done\""));
     }
     ask(&t, ANN, "{\"id\":1,\"do\":\"begin\"}");

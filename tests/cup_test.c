@@ -86,6 +86,7 @@ TEST(bad_settings_are_refused_with_their_key)
         "\"format\":\"knock-out\",\"size\":2,\"on\":2",
         "\"format\":\"arena\",\"size\":2,\"minutes\":0",
         "\"format\":\"swiss\",\"size\":2,\"rest\":-1",
+        "\"format\":\"swiss\",\"size\":2,\"every\":9999999",
         "\"format\":\"swiss\",\"size\":2,\"late\":65",
         "\"format\":\"swiss\",\"size\":2,\"duplicate\":1",
         "\"format\":\"arena\",\"size\":2,\"field\":true",
@@ -271,6 +272,34 @@ TEST(rounds_rest_for_as_long_as_the_host_wants)
     CHECK_EQ(box->cup.round, 2);
 }
 
+TEST(a_round_begins_no_sooner_than_its_time)
+{
+    static const int totals[] = {2, 1};
+    struct cup_box *box = cup_box();
+    cup_make(box,
+             "\"format\":\"swiss\",\"size\":2,\"rounds\":2,\"rest\":60,\"every\":3600",
+             2);
+    int64_t before = box->now;
+    begin(box);
+    CHECK_EQ(box->cup.round, 1); /* the first one at once */
+    CHECK(box->now < before + 60000);
+    CHECK(cup_report(box, 1, totals, 0));
+    int64_t second = box->cup.began + 3600 * 1000;
+    CHECK_EQ(linea_cup_due(&box->cup, box->now), second);
+    linea_cup_tick(&box->cup, &box->io, second - 1);
+    CHECK_EQ(box->cup.round, 1);
+    linea_cup_tick(&box->cup, &box->io, second);
+    CHECK_EQ(box->cup.round, 2);
+    /* what has lasted longer than that rests all the same */
+    box = cup_box();
+    cup_make(box,
+             "\"format\":\"swiss\",\"size\":2,\"rounds\":2,\"rest\":60,\"every\":1", 2);
+    begin(box);
+    box->now += 5000;
+    CHECK(cup_report(box, 1, totals, 0));
+    CHECK_EQ(linea_cup_due(&box->cup, box->now), box->now + 60000);
+}
+
 TEST(the_best_of_each_table_go_on_in_a_knock_out)
 {
     struct cup_box *box = cup_box();
@@ -314,6 +343,38 @@ TEST(an_arena_pairs_whoever_is_free_and_not_the_same_at_once)
                 together += linea_cup_met(&box->cup, box->cup.table[t].player[s],
                                           box->cup.table[t].player[(s + 1) % 3]) > 1;
     CHECK(together <= 1);
+}
+
+TEST(who_fills_tables_of_an_arena_never_plays_without_others)
+{
+    struct cup_box *box = cup_box();
+    static const int totals[] = {3, 2, 1};
+    cup_make(box, arena3, 0);
+    for (int p = 0; p < 9; p++) {
+        char request[80];
+        snprintf(request, sizeof request, "{\"do\":\"join\",\"name\":\"%c%s}", 'A' + p,
+                 p < 4 ? "\"" : "\",\"house\":true");
+        CHECK(cup_ask(box, p, request));
+    }
+    CHECK(says(box->last[LINEA_CUP_PUBLIC], "\"house\":true"));
+    begin(box);
+    for (int round = 0; round < 6; round++) {
+        CHECK_EQ(box->cup.open, round < 4 ? 2 : 0);
+        for (int t = 0; t < LINEA_CUP_TABLES; t++) {
+            const struct linea_cup_table *table = &box->cup.table[t];
+            bool others = false;
+            for (int s = 0; table->number && s < table->seats; s++)
+                others |= table->player[s] < 4;
+            CHECK_EQ(others, table->number != 0);
+            if (table->number)
+                CHECK(cup_report(box, table->number, totals, 0));
+        }
+        for (int p = 0; round == 3 && p < 4; p++)
+            CHECK(cup_ask(box, p, "{\"do\":\"leave\"}"));
+        cup_go_on(box);
+        cup_go_on(box);
+        cup_go_on(box);
+    }
 }
 
 TEST(an_arena_ends_in_time_when_its_tables_are_done)

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 #include "test.h"
 
 #include "common/maps.h"
+#include "common/nets.h"
 
 enum { ROOM = REVIEW_STEPS };
 
@@ -69,6 +71,22 @@ TEST(the_parts_of_an_account_add_up_to_the_result)
         }
 }
 
+TEST(few_rounds_that_agree_are_no_certainty)
+{
+    static const char *const bots[] = {"greedy", "planner"};
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct linea_game g = deal_on("new-york", 2, seed);
+        struct review_account a;
+        CHECK(watch(&g, bots, 3));
+        play_rounds(2, 1);
+        linea_review_account(&r, &a, 0);
+        CHECK(a.error[REVIEW_DEAL] >= MILLION / 2);
+        CHECK(a.error[REVIEW_OWN] >= MILLION);
+        CHECK_EQ(a.error[REVIEW_OTHERS], 0);
+        CHECK_EQ(linea_review_share(&r, r.steps, 0).error, 0);
+    }
+}
+
 TEST(what_a_planner_does_is_no_deviation_from_the_planner)
 {
     static const char *const bots[] = {"planner", "planner", "planner"};
@@ -121,57 +139,96 @@ TEST(luck_averages_to_nothing_between_equals_and_others)
     }
 }
 
-/* Two turns to go, and seat 0 wins with the claim that it can pay. */
-static struct linea_game before_the_end(void)
+/* The route that brings most and needs nothing but cards of a colour. */
+static int dearest_route(const struct linea_map *map)
 {
-    struct linea_game g = game_on("new-york", 2);
-    give_routes(&g, 1, "central-park/times-square/1");
-    give_hand(&g, 0, "red:3,blue:3,green:3,wild:2");
+    int best = -1;
+    for (int one = 0; one < map->routes; one++)
+        if (!map->route[one].tunnel && map->route[one].wilds == 0 &&
+            (best < 0 || map->route[one].points > map->route[best].points))
+            best = one;
+    CHECK(best >= 0);
+    return best;
+}
+
+/* Two turns to go; seat 1 is ahead by a short route, and seat 0 wins with the claim
+   that it can pay. */
+static struct linea_game before_the_end(const char *map)
+{
+    struct linea_game g = game_on(map, 2);
+    int best = dearest_route(g.map), other = -1;
+    for (int one = 0; one < g.map->routes; one++)
+        if (one != best && g.map->route[one].points < g.map->route[best].points / 2 &&
+            g.map->route[one].points > 0)
+            other = one;
+    CHECK(other >= 0);
+    give_routes(&g, 1, route_name(g.map, other));
+    char cards[64];
+    int colour = g.map->route[best].colour;
+    snprintf(cards, sizeof cards, "%s:%d",
+             linea_map_kind_name(g.map, colour < g.map->colours ? colour : 0),
+             g.map->route[best].length);
+    give_hand(&g, 0, cards);
     g.last_turns = 2;
     return g;
 }
 
-TEST(a_planted_blunder_is_found)
+/* Draw cards in place of the claim that wins, on a board. */
+static void blunder(const char *map)
 {
-    struct linea_game g = before_the_end();
+    struct linea_game g = before_the_end(map);
     linea_review_begin(&r, steps, ROOM, &g, 1);
-    static const char *const rest[] = {"draw pile", "draw pile", "draw pile",
-                                       "draw pile"};
     for (int i = 0; i < 4; i++) {
-        linea_move m = play(&g, rest[i]).move;
+        linea_move m = play(&g, "draw pile").move;
         CHECK(linea_review_add(&r, m, &g, 10 + i));
     }
     CHECK_EQ(g.phase, LINEA_OVER);
-    CHECK_EQ(linea_review_judge(&r, 0, 800, 1), 0);
-    const struct review_judged *j = &steps[0].judged;
-    CHECK_EQ(j->verdict, VERDICT_MISTAKE);
-    CHECK_EQ(linea_move_kind(j->best), LINEA_CLAIM);
-    CHECK(j->loss > 4 * j->error && j->loss > MILLION / 2);
-    int worst[REVIEW_WORST];
-    while (linea_review_judge(&r, 0, 200, 1) >= 0)
-        ;
-    CHECK_EQ(linea_review_worst(&r, worst, 0), 1);
-    CHECK_EQ(worst[0], 0);
-    CHECK_EQ(linea_review_worst(&r, worst, 1), 0);
+}
+
+TEST(a_planted_blunder_is_found_on_every_board)
+{
+    for (int m = 0; maps_id(m); m++) {
+        blunder(maps_id(m));
+        const struct linea_learned *learned =
+            nets_get(map_named(maps_id(m)), &linea_bot_expert, NULL, 0);
+        for (int net = 0; net < 2; net++) {
+            int worst[REVIEW_WORST];
+            r.judging = LINEA_NOBODY;
+            CHECK_EQ(linea_review_judge(&r, net ? learned : NULL, 0, 800, 1), 0);
+            const struct review_judged *j = &steps[0].judged;
+            CHECK_EQ(j->verdict, VERDICT_MISTAKE);
+            CHECK_EQ(linea_move_kind(j->best), LINEA_CLAIM);
+            CHECK(j->loss > 4 * j->error && j->loss > MILLION / 2);
+            CHECK_EQ(j->given, j->loss);
+            while (linea_review_judge(&r, net ? learned : NULL, 0, 200, 1) >= 0)
+                ;
+            CHECK_EQ(linea_review_worst(&r, worst, 0), 1);
+            CHECK_EQ(worst[0], 0);
+            CHECK_EQ(linea_review_worst(&r, worst, 1), 0);
+        }
+    }
 }
 
 TEST(the_better_move_is_no_mistake)
 {
-    struct linea_game g = before_the_end();
-    linea_review_begin(&r, steps, ROOM, &g, 1);
-    struct linea_game list = g;
-    static linea_move all[LINEA_MOVES];
-    int n = linea_game_moves(&list, all), best = 0;
-    for (int i = 0; i < n; i++)
-        if (linea_move_kind(all[i]) == LINEA_CLAIM &&
-            g.map->route[linea_move_place(all[i])].points >
-                (best ? g.map->route[linea_move_place(all[best])].points : 0))
-            best = i;
-    linea_game_apply(&g, NULL, all[best]);
-    CHECK(linea_review_add(&r, all[best], &g, 10));
-    CHECK_EQ(linea_review_judge(&r, 0, 800, 1), 0);
-    CHECK(steps[0].judged.verdict == VERDICT_BEST ||
-          steps[0].judged.verdict == VERDICT_FINE);
+    for (int m = 0; maps_id(m); m++) {
+        struct linea_game g = before_the_end(maps_id(m));
+        static linea_move all[LINEA_MOVES];
+        int n = linea_game_moves(&g, all), best = -1, route = dearest_route(g.map);
+        linea_review_begin(&r, steps, ROOM, &g, 1);
+        for (int i = 0; i < n; i++)
+            if (linea_move_kind(all[i]) == LINEA_CLAIM &&
+                linea_move_place(all[i]) == route)
+                best = i;
+        CHECK(best >= 0);
+        linea_game_apply(&g, NULL, all[best]);
+        CHECK(linea_review_add(&r, all[best], &g, 10));
+        CHECK_EQ(linea_review_judge(&r, NULL, 0, 800, 1), 0);
+        CHECK(steps[0].judged.verdict == VERDICT_BEST ||
+              steps[0].judged.verdict == VERDICT_FINE);
+        CHECK(steps[0].judged.given <= 0 ||
+              steps[0].judged.given < 2 * steps[0].judged.error);
+    }
 }
 
 TEST(a_game_that_is_too_long_is_not_taken)

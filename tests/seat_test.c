@@ -590,3 +590,63 @@ TEST(two_devices_that_move_at_once_make_one_move)
     CHECK(has(ask(&t, ANN, request), "\"error\":\"stale\""));
     CHECK_EQ(t.moves, 1);
 }
+
+/* A table of the tournament 77, for Ann, Ben and a bot. */
+static struct linea_table paired(void)
+{
+    static const char settings[] =
+        "{\"map\":\"london\",\"seats\":[\"human\",\"human\",\"bot:easy\"],\"first\":0,"
+        "\"clock\":60}";
+    const struct linea_table_cup cup = {
+        .cup = 77, .table = 3, .player = {ANN, BEN}, .name = {"Ann", "Ben"}};
+    struct linea_table t;
+    struct linea_error error;
+    struct linea_table_io own = io;
+    own.cup = &cup;
+    own.seeded = true;
+    stored_length = 0;
+    now = 1000;
+    CHECK(linea_table_make(&t, &error, &own, settings, strlen(settings), 77, secret,
+                           now));
+    return t;
+}
+
+TEST(only_those_who_are_paired_sit_at_a_table_of_a_tournament)
+{
+    struct linea_table t = paired();
+    CHECK_EQ(t.seat[0].kept_for, ANN);
+    CHECK_EQ(t.seat[1].kept_for, BEN);
+    CHECK_EQ(linea_table_host_seat(&t), LINEA_NOBODY);
+    CHECK(has(ask(&t, EVE, "{\"id\":1,\"do\":\"sit\",\"seat\":0,\"name\":\"Eve\"}"),
+              "\"error\":\"taken\""));
+    now += 2 * (int64_t)LINEA_TABLE_KEPT; /* not even much later */
+    CHECK(has(ask(&t, EVE, "{\"id\":1,\"do\":\"sit\",\"name\":\"Eve\"}"),
+              "\"error\":\"taken\""));
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"seat\":1,\"name\":\"Ann\"}"),
+              "\"error\":\"taken\""));
+    CHECK(fine(&t, ANN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ann\"}"));
+    /* who sits there is no host of the others */
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"begin\"}"), "\"error\":\"not-host\""));
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"leave\"}"), "\"error\":\"tournament\""));
+    CHECK(has(ask(&t, BEN, "{\"id\":1,\"do\":\"leave\"}"), "\"error\":\"tournament\""));
+    same_from_log(&t);
+    CHECK(fine(&t, BEN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}"));
+    CHECK(t.begun && t.game.turn == 0);
+    CHECK(has(ask(&t, EVE, "{\"id\":1,\"do\":\"look\"}"),
+              "\"cup\":\"000000000000004d\",\"cup_table\":3"));
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"pause\"}"), "\"error\":\"tournament\""));
+    CHECK(has(ask(&t, ANN, "{\"id\":1,\"do\":\"travel\",\"code\":\"00\"}"),
+              "\"error\":\"tournament\""));
+    same_from_log(&t);
+}
+
+TEST(a_table_of_a_tournament_begins_without_who_does_not_come)
+{
+    struct linea_table t = paired();
+    CHECK(fine(&t, BEN, "{\"id\":1,\"do\":\"sit\",\"name\":\"Ben\"}"));
+    CHECK(fine(&t, 77, "{\"id\":1,\"do\":\"begin\"}"));
+    CHECK(t.begun);
+    CHECK_EQ(t.seat[0].holder, LINEA_TABLE_BOT);
+    CHECK_EQ(t.seat[1].player, BEN);
+    same_from_log(&t);
+}

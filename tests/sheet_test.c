@@ -39,8 +39,7 @@ static void write_seat_tickets(struct linea_list *list, const struct linea_game 
 
 static void write_seat_taken(struct linea_list *list, const struct linea_game *g, int s)
 {
-    linea_list_next(list);
-    struct linea_list taken = linea_list_open(list->out, "{", "}");
+    struct linea_list taken = linea_list_object(list);
     for (int c = 0; c < g->map->passenger_colours; c++)
         linea_key_int(&taken, linea_map_passenger_name(g->map, c), g->seat[s].taken[c]);
     linea_list_close(&taken);

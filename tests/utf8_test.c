@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "linea/error.h"
 #include "linea/utf8.h"
 
 static bool clean(const char *text)
@@ -23,6 +24,17 @@ static const char *printed(const char *text)
     return buffer;
 }
 
+TEST(texts_are_counted_and_cut_by_characters)
+{
+    static const char text[] = "aä王🚀"; /* 1, 2, 3 and 4 bytes */
+    static const size_t fits[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
+    CHECK_EQ(linea_utf8_count(text, sizeof text - 1), 4);
+    CHECK_EQ(linea_utf8_count("", 0), 0);
+    for (size_t room = 0; room < sizeof fits / sizeof *fits; room++)
+        CHECK_EQ(linea_utf8_cut(text, sizeof text - 1, room), fits[room]);
+    CHECK_EQ(linea_utf8_cut(text, 3, 100), 3);
+}
+
 TEST(names_of_any_language_are_clean)
 {
     static const char *const texts[] = {"",
@@ -36,6 +48,7 @@ TEST(names_of_any_language_are_clean)
                                         "می\xe2\x80\x8cخواهم", /* with U+200C */
                                         "👩\xe2\x80\x8d🚀",      /* with U+200D */
                                         "\xc2\xa0",            /* U+00A0 */
+                                        "a\u0301\u0302\u0303\u0304b\u0301",
                                         "\xf4\x8f\xbf\xbd"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         CHECK(clean(texts[i]));
@@ -48,16 +61,27 @@ TEST(controls_marks_separators_and_invisible_characters_are_refused_and_escaped)
     static const struct {
         const char *text, *printed;
     } cases[] = {
-        {"a\x1b[2J", "a<U+001B>[2J"}, {"a\tb", "a<U+0009>b"},
-        {"\x7f", "<U+007F>"},         {"\xc2\x80", "<U+0080>"},
-        {"\xc2\x9b", "<U+009B>"},     {"\xc2\x9f", "<U+009F>"},
-        {"\xc2\xad", "<U+00AD>"},     {"\xd8\x9c", "<U+061C>"},
-        {"\xe2\x80\x8b", "<U+200B>"}, {"\xe2\x80\x8e", "<U+200E>"},
-        {"\xe2\x80\x8f", "<U+200F>"}, {"\xe2\x80\xa8", "<U+2028>"},
-        {"\xe2\x80\xa9", "<U+2029>"}, {"x\xe2\x80\xaay", "x<U+202A>y"},
-        {"\xe2\x80\xae", "<U+202E>"}, {"\xe2\x81\xa0", "<U+2060>"},
-        {"\xe2\x81\xa6", "<U+2066>"}, {"\xe2\x81\xa9", "<U+2069>"},
-        {"\xef\xbb\xbf", "<U+FEFF>"}, {"\xf3\xa0\x81\xa5", "<U+E0065>"},
+        {"a\x1b[2J", "a<U+001B>[2J"},
+        {"a\tb", "a<U+0009>b"},
+        {"\x7f", "<U+007F>"},
+        {"\xc2\x80", "<U+0080>"},
+        {"\xc2\x9b", "<U+009B>"},
+        {"\xc2\x9f", "<U+009F>"},
+        {"\xc2\xad", "<U+00AD>"},
+        {"\xd8\x9c", "<U+061C>"},
+        {"\xe2\x80\x8b", "<U+200B>"},
+        {"\xe2\x80\x8e", "<U+200E>"},
+        {"\xe2\x80\x8f", "<U+200F>"},
+        {"\xe2\x80\xa8", "<U+2028>"},
+        {"\xe2\x80\xa9", "<U+2029>"},
+        {"x\xe2\x80\xaay", "x<U+202A>y"},
+        {"\xe2\x80\xae", "<U+202E>"},
+        {"\xe2\x81\xa0", "<U+2060>"},
+        {"\xe2\x81\xa6", "<U+2066>"},
+        {"\xe2\x81\xa9", "<U+2069>"},
+        {"\xef\xbb\xbf", "<U+FEFF>"},
+        {"\xf3\xa0\x81\xa5", "<U+E0065>"},
+        {"a\u0301\u0302\u0303\u0304\u0305b", "a\u0301\u0302\u0303\u0304<U+0305>b"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         CHECK(!clean(cases[i].text));
@@ -99,7 +123,20 @@ TEST(a_name_has_something_to_be_seen_in_it)
     CHECK(!can_be_a_name("") && !can_be_a_name(" ") && !can_be_a_name("\u00a0"));
     CHECK(!can_be_a_name("\u200d\u200c") && !can_be_a_name("\u0301"));
     CHECK(!can_be_a_name("\u3164") && !can_be_a_name("\u2800"));
+    CHECK(!can_be_a_name("\u180f") && !can_be_a_name("\U0001d159"));
+    CHECK(!can_be_a_name("Ann\ufff0") && !can_be_a_name("Ann\U0001bca0"));
+    CHECK(!can_be_a_name("Ann\U000e0080") && !can_be_a_name("Ann\U00016fe4"));
     CHECK(!can_be_a_name("\u3000\ufe0f") && !can_be_a_name("Ann\u202e"));
+}
+
+static const char *looks(int which, const char *name)
+{
+    static char text[2][64];
+    struct linea_out out;
+    linea_out_init(&out, text[which], sizeof text[which]);
+    linea_name_looks(&out, name);
+    assert_in_range(strlen(text[which]), 0, strlen(name));
+    return text[which];
 }
 
 TEST(names_that_look_alike_are_one)
@@ -119,13 +156,58 @@ TEST(names_that_look_alike_are_one)
         {"Ion", "\u0406on"},
         {"Zoe", "\uff3a\uff4fe"},
         {"Zo\u00eb", "Zoe"},
+        {"Ann", "\u0100nn"}, /* with a bar */
+        {"Ann", "An\u0148"},
+        {"Anna", "Ann\u1ea1"},
+        {"William", "\u0174ill\u012bam"},
+        {"William", "Wi\u01c0\u01c0iam"},
+        {"Ann", "\u1d2cnn"}, /* raised */
         {"Alpha", "\u0391lpha"},
         {"Nick", "\u039dick"},
         {"\u0218tefan", "Stefan"},
+        {"Ann", "\U0001d400\U0001d427\U0001d427"}, /* bold */
+        {"Ann", "\U0001d4d0\U0001d4f7n"},          /* bold script */
+        {"Ann", "\U0001d6a8nn"},                   /* bold Greek */
+        {"Ann", "\u1d00\u0274\u0274"},             /* small capitals */
+        {"Ann", "\u24b6\u24dd\u24dd"},             /* in circles … */
+        {"Ann", "\U0001f130nn"},                   /* … and boxes */
+        {"Ann", "\u13aann"},                       /* Cherokee */
+        {"Ann", "\ua4ee\ua4e0\ua4e0"},             /* Lisu */
+        {"Ann", "\u2c80\u2c9a\u2c9a"},             /* Coptic */
+        {"Ann", "A\u0578\u0578"},                  /* Armenian */
+        {"Ann", "A\u0591nn"},                      /* with marks of Hebrew … */
+        {"Ann", "A\u064bnn"},                      /* … and Arabic */
+        {"Ann", "An\u0e31n"},                      /* … and Thai */
+        {"Zoe", "\u2124oe"},
+        {"Max", "Ma\u2169"},
+        {"Max", "\u216fax"},
+        {"Tom", "Torn"},
+        {"Will", "vvill"},
+        {"Tomm", "Tornrn"},
+        {"bot", "\u0185ot"},
+        {"Lou10", "L\U0001d7d8u\U0001d7cf\U0001d7ce"},
     };
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
         if (!linea_names_alike(alike[i][0], alike[i][1]))
             fail_msg("%s and %s look alike", alike[i][0], alike[i][1]);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        assert_string_equal(looks(0, alike[i][0]), looks(1, alike[i][1]));
+    CHECK_TEXT(looks(0, "\u0420\u0430ul I\u738b\U0001f600"), "paull\u738b\U0001f600");
     CHECK(!linea_names_alike("Ann", "Anna") && !linea_names_alike("Ann", "Ben"));
+    CHECK(!linea_names_alike("Tom", "Tor") && !linea_names_alike("Tor", "Tom"));
+    CHECK(linea_name_begins_alike("B0t: hard", "bot:"));
+    CHECK(linea_name_begins_alike("bot\uff1ahard", "bot:"));
+    CHECK(linea_name_begins_alike("bot\u2236 hard", "bot:"));
+    CHECK(!linea_name_begins_alike("bot", "bot:"));
+    CHECK(!linea_name_begins_alike("Botond", "bot:"));
     CHECK(!linea_names_alike("\u738b", "\u674e") && !linea_names_alike("P1", "P2"));
+}
+
+TEST(an_error_quotes_nothing_that_could_steer_a_terminal)
+{
+    struct linea_error error;
+    linea_explain(&error, LINEA_UNKNOWN, "there is no card \"%s\" in line %d",
+                  "a\x1b[2J\xe2\x80\xae\xff", 3);
+    CHECK_TEXT(error.message,
+               "there is no card \"a<U+001B>[2J<U+202E>\xef\xbf\xbd\" in line 3");
 }

@@ -97,13 +97,8 @@ int arena_read_anchor(struct arena *arena, const char *name);
 long arena_size(const struct arena *arena);
 long arena_part_size(const struct arena *arena);
 
-/* Games of one block, and the seats (as bits) that side 1 has in each of them. */
+/* Games of one block. */
 int arena_games(int seats);
-unsigned arena_seating(int seats, int game);
-
-/* Play a block by its number. False after a message if a bot broke a rule. */
-bool arena_play(const struct arena *arena, struct arena_block *out,
-                const struct arena_copies *copies, long number);
 
 void arena_side_add(struct arena_side *to, const struct arena_side *from);
 

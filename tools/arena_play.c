@@ -34,7 +34,8 @@ int arena_games(int seats)
     return seats == 2 ? 2 : 2 * seats;
 }
 
-unsigned arena_seating(int seats, int game)
+/* The seats, as bits, that side 1 has in a game of a block. */
+static unsigned seating_of(int seats, int game)
 {
     unsigned lone = 1u << game % seats;
     return game < seats ? ~lone & ((1u << seats) - 1) : lone;
@@ -110,8 +111,9 @@ static void seat_pair(struct match *match, const struct arena *arena,
     }
 }
 
-bool arena_play(const struct arena *arena, struct arena_block *out,
-                const struct arena_copies *copies, long number)
+/* Play a block by its number. False after a message if a bot broke a rule. */
+static bool play_block(const struct arena *arena, struct arena_block *out,
+                       const struct arena_copies *copies, long number)
 {
     int table = (int)(number / arena->pairs % arena->tables);
     const struct arena_pair *pair = &arena->pair[number % arena->pairs];
@@ -129,7 +131,7 @@ bool arena_play(const struct arena *arena, struct arena_block *out,
     deal_seed(&seed, arena, table, number / arena->pairs / arena->tables);
     memset(out, 0, sizeof *out);
     for (int game = 0; game < arena_games(match.seats); game++) {
-        unsigned seating = arena_seating(match.seats, game);
+        unsigned seating = seating_of(match.seats, game);
         struct match_result result;
         seat_pair(&match, arena, copies, pair, seating);
         if (!match_play(&match, &result, NULL, &seed)) {
@@ -279,7 +281,7 @@ static void *worker(void *context)
     open_copies(run->arena, &copies);
     for (long next; (next = next_block(run)) >= 0;) {
         struct arena_block block;
-        if (arena_play(run->arena, &block, &copies, block_number(run->arena, next)))
+        if (play_block(run->arena, &block, &copies, block_number(run->arena, next)))
             put_in(run, next, &block);
         else
             fail(run);

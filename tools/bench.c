@@ -197,7 +197,8 @@ int tool_bench(int argc, char **argv)
     const char *map_name = NULL;
     long players = 0, ms = 1000, jobs = processors();
     bool json = false, only_signature = false, parts = false, compare = false;
-    bool net_signature = false, nets = false;
+    bool net_signature = false, nets = false, agree = false;
+    long decisions = 50, few = 500, many = 20000, seed = 1;
     int operands = 0;
     const struct option_spec options[] = {
         {"--map", "ID|FILE", "only this map", &map_name, NULL, NULL, 0, 0},
@@ -217,6 +218,14 @@ int tool_bench(int argc, char **argv)
          &net_signature, 0, 0},
         {"--nets", NULL, "only how long decisions of the nets take, by kernel", NULL,
          NULL, &nets, 0, 0},
+        {"--agree", NULL,
+         "only what is lost by choosing moves with few playouts in place of many", NULL,
+         NULL, &agree, 0, 0},
+        {"--decisions", "N", "with --agree: of each map and table (default 50)", NULL,
+         &decisions, NULL, 1, 1000000},
+        {"--few", "N", "… few playouts (default 500)", NULL, &few, NULL, 2, 1000000},
+        {"--many", "N", "… many (default 20000)", NULL, &many, NULL, 2, 100000000},
+        {"--seed", "N", "… of the games (default 1)", NULL, &seed, NULL, 0, 1000000000},
         {"--compare", NULL, "print what changed between two files of --json", NULL,
          NULL, &compare, 0, 0},
         {0},
@@ -238,6 +247,10 @@ int tool_bench(int argc, char **argv)
     const struct linea_map *map = map_name ? maps_open(map_name) : NULL;
     if (map_name && !map)
         return EXIT_USAGE;
+    if (agree) {
+        struct bench_agree asked = {players, decisions, few, many, jobs, seed, json};
+        return bench_agree(map, &asked);
+    }
     struct request asked = {.players = players,
                             .seconds = (double)ms / 1000,
                             .json = json,

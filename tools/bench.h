@@ -65,6 +65,16 @@ int bench_net_signature(void);
 /* How long each kernel takes for a decision of each net, measured for so long. */
 int bench_nets(double seconds, bool json);
 
+/* bench_agree.c: what is lost by choosing moves with few playouts. */
+struct bench_agree {
+    long players;   /* 0 for the fewest and the most */
+    long decisions; /* of each map and number of players */
+    long few, many; /* playouts that choose */
+    long jobs, seed;
+    bool json;
+};
+int bench_agree(const struct linea_map *map, const struct bench_agree *asked);
+
 /* Print what changed between two files of bench --json; an exit code. */
 int bench_compare(const char *before, const char *after);
 

@@ -84,7 +84,9 @@ static int add_bot(struct cup_run *run, const char *text)
     return EXIT_OK;
 }
 
-int cup_read_bots(struct cup_run *run, const char *list)
+/* The players of --players ("planner,net*3,search@200"); EXIT_OK or a code after a
+   message. */
+static int read_bots(struct cup_run *run, const char *list)
 {
     char name[MATCH_COMMAND];
     run->bot = calloc(LINEA_CUP_PLAYERS, sizeof *run->bot);
@@ -127,7 +129,9 @@ static int ask(struct cup_run *run, uint64_t player, const char *request)
                : complain(run->command, "%s", answer);
 }
 
-int cup_begin(struct cup_run *run, const char *settings, const struct linea_seed *seed)
+/* Make the cup, let all join, and begin. EXIT_OK or a code after a message. */
+static int begin(struct cup_run *run, const char *settings,
+                 const struct linea_seed *seed)
 {
     struct linea_error error;
     char request[LINEA_CUP_REQUEST];
@@ -146,21 +150,84 @@ int cup_begin(struct cup_run *run, const char *settings, const struct linea_seed
     return code == EXIT_OK ? ask(run, HOST, "{\"do\":\"begin\"}") : code;
 }
 
-int cup_verify(struct cup_run *run, const char *path)
+/* The first line of a public log has a commitment, and the last one the secret: write
+   the first as the host has it, with the secret. NULL, or what is wrong. */
+static const char *reveal(struct cup_run *run, char out[LINEA_CUP_REQUEST],
+                          const char *text, size_t first, const char *last,
+                          size_t length)
+{
+    static const char key[] = ",\"commitment\":";
+    uint8_t secret[LINEA_CUP_SECRET], bound[LINEA_CUP_SECRET], due[LINEA_CUP_SECRET];
+    char digits[2 * LINEA_CUP_SECRET + 1];
+    struct linea_json *json = &run->json;
+    if (first >= LINEA_CUP_REQUEST - sizeof digits ||
+        linea_json_read(json, text, first) ||
+        !linea_json_bytes(json, bound, sizeof bound,
+                          linea_json_get(json, 0, "commitment")))
+        return "neither a secret nor a commitment";
+    if (linea_json_read(json, last, length) ||
+        !linea_json_bytes(json, secret, sizeof secret,
+                          linea_json_get(json, 0, "secret")))
+        return "the secret is revealed at the end, which is not there";
+    linea_json_string(json, digits, sizeof digits, linea_json_get(json, 0, "secret"));
+    linea_cup_commit(due, secret);
+    if (memcmp(due, bound, sizeof due) != 0)
+        return "the secret of the end is not the one of the commitment";
+    snprintf(out, LINEA_CUP_REQUEST, "%.*s", (int)first, text);
+    char *at = strstr(out, key);
+    if (!at)
+        return "neither a secret nor a commitment";
+    snprintf(at, LINEA_CUP_REQUEST - (size_t)(at - out), ",\"secret\":\"%s\"}", digits);
+    return NULL;
+}
+
+/* The last line of a text. */
+static const char *last_line(size_t *size, const char *text, size_t length)
+{
+    while (length && text[length - 1] == '\n')
+        length--;
+    size_t start = length;
+    while (start && text[start - 1] != '\n')
+        start--;
+    *size = length - start;
+    return text + start;
+}
+
+/* Whether a line of a log is the first of a public one. */
+static bool is_public(struct cup_run *run, const char *line, size_t length)
+{
+    return !linea_json_read(&run->json, line, length) &&
+           linea_json_get(&run->json, 0, "commitment") >= 0;
+}
+
+/* A cup from its log, every pairing of it compared with the seed; EXIT_OK or a code. */
+static int verify(struct cup_run *run, const char *path)
 {
     size_t length;
     char *text = read_file(&length, path, FILE_DATA);
     struct linea_error error;
+    char made[LINEA_CUP_REQUEST];
+    size_t last_size;
     long number = 1;
     int code = text ? EXIT_OK : EXIT_USAGE;
     for (size_t at = 0; code == EXIT_OK && at < length; number++) {
         const char *stop = memchr(text + at, '\n', length - at);
         size_t size = (stop ? (size_t)(stop - text) : length) - at;
-        if (!linea_cup_restore(&run->cup, &error, &run->io, true, text + at, size)) {
+        const char *line = text + at, *wrong = NULL;
+        at += size + 1;
+        if (number == 1 && is_public(run, line, size)) {
+            const char *last = last_line(&last_size, text, length);
+            wrong = reveal(run, made, line, size, last, last_size);
+            line = made;
+            size = wrong ? 0 : strlen(made);
+        }
+        if (wrong)
+            linea_explain(&error, LINEA_UNFAIR, "%s", wrong);
+        if (wrong ||
+            !linea_cup_restore(&run->cup, &error, &run->io, true, line, size)) {
             fprintf(stderr, "%s:%ld: %s\n", path, number, error.message);
             code = EXIT_NEGATIVE;
         }
-        at += size + 1;
     }
     free(text);
     if (code == EXIT_OK && run->cup.stage == LINEA_CUP_UNMADE)
@@ -260,9 +327,9 @@ static int play(struct cup_run *run, const struct asked *asked)
         return EXIT_USAGE;
     int code = check_table(run, asked);
     if (code == EXIT_OK)
-        code = cup_read_bots(run, asked->players
-                                      ? asked->players
-                                      : "planner,onestep,longroute,path,hungry,greedy");
+        code = read_bots(run, asked->players
+                                  ? asked->players
+                                  : "planner,onestep,longroute,path,hungry,greedy");
     write_settings(run, &out, asked);
     if (code == EXIT_OK)
         code = open_file(&run->log, asked->log);
@@ -271,7 +338,7 @@ static int play(struct cup_run *run, const struct asked *asked)
     if (code == EXIT_OK)
         code = open_file(&run->games, asked->games);
     if (code == EXIT_OK)
-        code = cup_begin(run, settings, &seed);
+        code = begin(run, settings, &seed);
     if (code == EXIT_OK && !cup_play(run))
         code = EXIT_NEGATIVE;
     int closed[] = {close_file(run->log, asked->log),
@@ -345,7 +412,7 @@ int tool_cup(int argc, char **argv)
     int code = parse(&run, &asked, argc, argv);
     if (code != PARSE_OK)
         return code;
-    code = asked.verify ? cup_verify(&run, asked.verify) : play(&run, &asked);
+    code = asked.verify ? verify(&run, asked.verify) : play(&run, &asked);
     if (code == EXIT_OK)
         code = report(&run, &asked);
     free(run.bot);

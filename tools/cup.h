@@ -39,18 +39,8 @@ struct cup_run {
     bool failed;
 };
 
-/* The players of --players ("planner,net*3,search@200"); EXIT_OK or a code after a
-   message. */
-int cup_read_bots(struct cup_run *run, const char *list);
-
-/* Make the cup, let all join, and begin. EXIT_OK or a code after a message. */
-int cup_begin(struct cup_run *run, const char *settings, const struct linea_seed *seed);
-
 /* Play it to its end. False after a message. */
 bool cup_play(struct cup_run *run);
-
-/* A cup from its log, every pairing of it compared with the seed; EXIT_OK or a code. */
-int cup_verify(struct cup_run *run, const char *path);
 
 /* In how many games programs failed, and how; on standard error. */
 void cup_print_faults(const struct cup_run *run);

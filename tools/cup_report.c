@@ -49,15 +49,11 @@ void cup_print_text(const struct cup_run *run)
     print_head(cup);
     for (int i = 0; i < count; i++) {
         const struct linea_cup_player *player = &cup->player[standing[i].player];
-        int width = 0;
-        for (const char *c = player->name; *c; c++)
-            width += (*c & 0xc0) != 0x80;
         printf("%5d  ", standing[i].place);
-        records_print(stdout, player->name);
-        printf("%*s %7.2f %6.2f %9.2f %6.1f%% %7d %5d", width < 24 ? 24 - width : 0, "",
-               points_of(player->points), points_of(player->wins),
-               points_of(standing[i].opponents), share_of(player), player->tables,
-               player->byes);
+        records_print_column(stdout, player->name, 24);
+        printf(" %7.2f %6.2f %9.2f %6.1f%% %7d %5d", points_of(player->points),
+               points_of(player->wins), points_of(standing[i].opponents),
+               share_of(player), player->tables, player->byes);
         if (cup->format == LINEA_CUP_KNOCKOUT)
             printf("  %5d", player->reached);
         printf("%s\n", player->out ? "  out" : "");

@@ -92,11 +92,8 @@ static bool read_own(const struct linea_daily *day, struct linea_daily_result *o
         (replay->map != day->map || replay->seats != day->seats ||
          memcmp(&replay->seed, &day->seed, sizeof day->seed) != 0))
         why = "it is a game of another deal";
-    if (records && why) {
-        fprintf(stderr, "%s:%ld: ", path, number);
-        records_print(stderr, why);
-        fputs("\n", stderr);
-    }
+    if (records && why)
+        fprintf(stderr, "%s:%ld: %s\n", path, number, why);
     if (records && !why)
         linea_daily_result(out, &replay->game);
     bool fine = records && !why;

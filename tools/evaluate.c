@@ -19,6 +19,7 @@
 #include "learned.h"
 #include "linea/list.h"
 #include "linea/text.h"
+#include "terminal.h"
 #include "tools.h"
 
 enum {
@@ -30,7 +31,7 @@ enum {
 struct asked {
     const char *net; /* file; NULL for what is built in */
     long simulations;
-    bool moves;
+    bool moves, words;
     struct linea_json json;
     struct linea_game game;
     struct linea_view view;
@@ -46,13 +47,14 @@ static bool read_position(struct asked *a, struct linea_error *error, const char
     char id[64];
     if (linea_json_read(&a->json, line, length))
         return linea_explain(error, LINEA_SYNTAX, "this is not JSON");
-    const struct linea_map *map = NULL;
-    if (linea_json_string(&a->json, id, sizeof id, linea_json_get(&a->json, 0, "map")) >
-        0)
-        map = maps_get(id);
+    if (linea_json_string(&a->json, id, sizeof id,
+                          linea_json_get(&a->json, 0, "map")) <= 0)
+        return linea_explain(error, LINEA_SYNTAX, "\"map\" needs the id of a map");
+    const struct linea_map *map = maps_get(id);
     if (!map)
         return linea_explain(error, LINEA_NO_MAP,
-                             "\"map\" names no map that is known here");
+                             "there is no map \"%s\"; bring it along with --map FILE",
+                             id);
     if (!linea_position_read(&a->game, error, map, &seed, &a->json, 0))
         return false;
     if (a->game.phase == LINEA_OVER)
@@ -117,7 +119,7 @@ static void play_out(struct asked *a)
     if (!budget.simulations)
         budget.simulations = USUAL;
     linea_evaluate_begin(e, &a->view, a->move, a->n, NULL, 1);
-    for (int i = 0; a->moves && i < e->candidates; i++)
+    for (int i = 0; (a->moves || a->words) && i < e->candidates; i++)
         linea_evaluate_keep(e, i);
     linea_evaluate_go(e, &budget);
 }
@@ -133,6 +135,11 @@ static void print_moves(const struct asked *a)
 
 static void evaluate(struct asked *a)
 {
+    if (a->words) {
+        play_out(a);
+        terminal_worth(&a->evaluation, &a->game);
+        return;
+    }
     const struct linea_learned *learned =
         nets_get(a->view.map, a->net ? &linea_bot_net : &linea_bot_expert, a->net,
                  a->net ? strlen(a->net) : 0);
@@ -171,23 +178,33 @@ static int evaluate_lines(struct asked *a, const char *name, const char *text)
 
 int tool_evaluate(int argc, char **argv)
 {
+    const char *language = "en", *map = NULL;
     struct asked *a = calloc(1, sizeof *a);
     int operands = 0;
     if (!a)
         return complain(argv[0], "there is no memory");
     const struct option_spec options[] = {
+        {"--map", "FILE", "a map that positions may name", &map, NULL, NULL, 0, 0},
         {"--net", "FILE", "the net that judges, in place of the one that is built in",
          &a->net, NULL, NULL, 0, 0},
         {"--simulations", "N", "so many playouts, in place of a net (400 without one)",
          NULL, &a->simulations, NULL, 1, 1000000},
         {"--moves", NULL, "what each move that is worth a try comes to, by playouts",
          NULL, NULL, &a->moves, 0, 0},
+        {"--words", NULL, "the same as sentences, with a reason for each", NULL, NULL,
+         &a->words, 0, 0},
+        {"--lang", "LANG", "their language, such as en or it (default en)", &language,
+         NULL, NULL, 0, 0},
         {0},
     };
     int code = options_parse(argc, argv, &operands, options,
                              "evaluate [OPTIONS] FILE (positions, a line each)");
     if (code == PARSE_OK && operands != 1)
         code = complain(argv[0], "name one file of positions");
+    if (code == PARSE_OK && map && !maps_open(map))
+        code = EXIT_USAGE;
+    if (code == PARSE_OK && !terminal_speak(language))
+        code = complain(argv[0], "there are no words in the language %s", language);
     if (code == PARSE_OK) {
         size_t length;
         char *text = read_file(&length, argv[1], INPUT_MOST);

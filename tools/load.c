@@ -151,6 +151,20 @@ static long read_memory(const struct load *load, int status, const char *metrics
 
 /* The stages. */
 
+static void begin_measuring(struct load *load)
+{
+    load->before = load->now;
+    for (int i = 0; i < load->servers; i++)
+        load->server[i].before = load->server[i].moves;
+}
+
+static void end_measuring(struct load *load)
+{
+    load->after = load->now;
+    for (int i = 0; i < load->servers; i++)
+        load->server[i].after = load->server[i].moves;
+}
+
 static void enter(struct load *load, enum load_stage stage)
 {
     load->stage = stage;
@@ -223,7 +237,7 @@ static void step(struct load *load)
     switch (load->stage) {
     case LOAD_CONNECTING:
         if (ready) {
-            load->before = load->now;
+            begin_measuring(load);
             enter(load, LOAD_MEASURING);
         } else if (passed > (double)load->setup) {
             give_up(load);
@@ -232,7 +246,7 @@ static void step(struct load *load)
     case LOAD_MEASURING:
         if (passed < (double)load->seconds)
             break;
-        load->after = load->now;
+        end_measuring(load);
         load->measured = passed;
         enter(load, LOAD_SETTLING);
         break;

@@ -24,6 +24,7 @@
 enum {
     LOAD_REASONS = 24,  /* different reasons */
     LOAD_REASON = 112,  /* bytes of one */
+    LOAD_NAME = 280,    /* bytes of a host with its port */
     LOAD_PATH = 96,     /* bytes of a path of the server */
     LOAD_TOKEN = 256,   /* bytes of a token */
     LOAD_BODY = 512,    /* bytes of what a client sends: a message or a body */
@@ -66,11 +67,15 @@ enum load_stage {
 struct load_games;
 struct load_watchers;
 
-/* Where a server is. */
 struct load_server {
+    /* Where it is. */
     char address[64]; /* numeric */
     int port;
-    char host[280]; /* for the header Host */
+    char host[LOAD_NAME]; /* for the header Host */
+
+    /* What the players on it have counted; times are as those of all together. */
+    uint64_t moves, before, after; /* acknowledged: now, and at both ends */
+    struct load_histogram latency, elsewhere;
 };
 
 struct load {

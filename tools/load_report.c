@@ -88,6 +88,18 @@ static void print_memory(const struct load *load)
                memory_each(load) / 1e3);
 }
 
+/* What players on each node had, and how they were shown the moves made on others. */
+static void print_nodes(const struct load *load)
+{
+    for (int i = 0; i < load->servers; i++) {
+        const struct load_server *node = &load->server[i];
+        printf("%-14s %s: %.1f moves a second\n", "node", node->host,
+               per_second(load, node->before, node->after));
+        print_times("  own moves", &node->latency);
+        print_times("  of others", &node->elsewhere);
+    }
+}
+
 static void print_play(const struct load *load)
 {
     const struct load_counters *a = &load->before, *b = &load->after;
@@ -100,8 +112,10 @@ static void print_play(const struct load *load)
         printf("%-14s %ld moves a second, %" PRIu64 " due while no client could move\n",
                "rate", load->rate, b->late);
     print_times("move to event", &load->latency);
-    if (load->servers > 1)
+    if (load->servers > 1) {
         print_times("on other nodes", &load->elsewhere);
+        print_nodes(load);
+    }
     printf("%-14s %" PRIu64 " received, %" PRIu64 " lost, %" PRIu64 " duplicated\n",
            "events", load->now.events, load->lost, load->duplicated);
     printf("%-14s %.0f bytes/s in, %.0f bytes/s out\n", "network",
@@ -125,15 +139,22 @@ void load_report_text(const struct load *load)
     print_memory(load);
 }
 
+static void write_string(const char *text)
+{
+    char room[LOAD_NAME * 6 + 3];
+    struct linea_out out;
+    linea_out_init(&out, room, sizeof room);
+    linea_out_string(&out, text);
+    printf("%s", room);
+}
+
 static void write_tally(const char *key, const struct load_tally *tally)
 {
     printf(",\"%s\":{", key);
     for (int i = 0; i < tally->reasons; i++) {
-        char reason[LOAD_REASON * 6 + 3];
-        struct linea_out out;
-        linea_out_init(&out, reason, sizeof reason);
-        linea_out_string(&out, tally->reason[i]);
-        printf("%s%s:%ld", i ? "," : "", reason, tally->count[i]);
+        printf("%s", i ? "," : "");
+        write_string(tally->reason[i]);
+        printf(":%ld", tally->count[i]);
     }
     printf("}");
 }
@@ -146,22 +167,38 @@ static void write_number(const char *key, double number)
         printf(",\"%s\":%.0f", key, number);
 }
 
+static void write_nodes(const struct load *load)
+{
+    printf(",\"nodes\":[");
+    for (int i = 0; i < load->servers; i++) {
+        const struct load_server *node = &load->server[i];
+        printf("%s{\"host\":", i ? "," : "");
+        write_string(node->host);
+        printf(",\"moves\":%" PRIu64 ",\"moves_per_second\":%.1f", node->moves,
+               per_second(load, node->before, node->after));
+        write_times("latency_ms", &node->latency);
+        write_times("elsewhere_ms", &node->elsewhere);
+        printf("}");
+    }
+    printf("]");
+}
+
 static void write_play(const struct load *load)
 {
     const struct load_counters *a = &load->before, *b = &load->after;
-    char map[128];
-    struct linea_out out;
-    linea_out_init(&out, map, sizeof map);
-    linea_out_string(&out, load->map);
-    printf(",\"map\":%s,\"players\":%ld,\"games\":%ld,\"running\":%ld,"
-           "\"finished\":%" PRIu64 ",\"rate\":%ld,\"late\":%" PRIu64,
-           map, load->players, load->games, load_play_running(load), load->now.finished,
+    printf(",\"map\":");
+    write_string(load->map);
+    printf(",\"players\":%ld,\"games\":%ld,\"running\":%ld,\"finished\":%" PRIu64
+           ",\"rate\":%ld,\"late\":%" PRIu64,
+           load->players, load->games, load_play_running(load), load->now.finished,
            load->rate, b->late);
     printf(",\"moves\":%" PRIu64 ",\"moves_per_second\":%.1f", load->now.moves,
            per_second(load, a->moves, b->moves));
     write_times("latency_ms", &load->latency);
-    if (load->servers > 1)
+    if (load->servers > 1) {
         write_times("elsewhere_ms", &load->elsewhere);
+        write_nodes(load);
+    }
     write_number("bytes_in_per_second", per_second(load, a->bytes_in, b->bytes_in));
     write_number("bytes_out_per_second", per_second(load, a->bytes_out, b->bytes_out));
     printf(",\"unanswered\":%" PRIu64, load->unanswered);

@@ -87,6 +87,20 @@ static void may_move(struct seat *seat, int in)
 
 /* Messages. */
 
+static struct load_server *node(const struct seat *seat)
+{
+    return &seat->game->load->server[load_seat_server(seat)];
+}
+
+/* How long ago something was sent, for all nodes and for one. */
+static void add_time(struct load_histogram *all, struct load_histogram *one,
+                     uint64_t sent)
+{
+    uint64_t microseconds = (uv_hrtime() - sent) / 1000;
+    load_histogram_add(all, microseconds);
+    load_histogram_add(one, microseconds);
+}
+
 /* An event, in order. In a game under way that is a move, and nobody but the player who
    made it has waited for it. */
 static void count_event(struct seat *seat, uint32_t number)
@@ -95,7 +109,7 @@ static void count_event(struct seat *seat, uint32_t number)
     const struct sending *sending = &g->sending[number % SENDINGS];
     load_count_event(g->load, &seat->seen, number);
     if (sending->number == number && sending->server != load_seat_server(seat))
-        load_histogram_add(&g->load->elsewhere, (uv_hrtime() - sending->at) / 1000);
+        add_time(&g->load->elsewhere, &node(seat)->elsewhere, sending->at);
 }
 
 /* Once everybody knows the end and has every answer, the table is of no use. */
@@ -159,7 +173,7 @@ static void receive_event(struct seat *seat, int number)
     if (linea_json_is(json, what, "began"))
         began(seat);
     if (seat->sent && linea_json_is(json, what, "moved")) {
-        load_histogram_add(&load->latency, (uv_hrtime() - seat->sent) / 1000);
+        add_time(&load->latency, &node(seat)->latency, seat->sent);
         seat->sent = 0;
     }
     may_move(seat, 0);
@@ -176,6 +190,7 @@ static void receive_answer(struct seat *seat, int id)
         seat->answered++;
         load->play->under_way--;
         load->now.moves += error < 0;
+        node(seat)->moves += error < 0;
     }
     if (error >= 0) {
         linea_json_string(&load->json, code, sizeof code, error);

@@ -19,6 +19,8 @@ static const struct {
 } commands[] = {
     {"play", tool_play, "play in the terminal against bots"},
     {"serve", tool_serve, "serve games over HTTP and WebSockets"},
+    {"admin", tool_admin, "look after the accounts of a server"},
+    {"store", tool_store, "copy the games of a server into another database"},
     {"sim", tool_sim, "let bots play many games"},
     {"arena", tool_arena, "let bots compete: Elo, tables, sequential tests"},
     {"cup", tool_cup, "let bots play a tournament"},

@@ -13,6 +13,7 @@
 #include "common/nets.h"
 #include "common/options.h"
 #include "linea/text.h"
+#include "linea/utf8.h"
 
 /* Give a seat to a program; its name is the command, cut where a character ends. */
 static void seat_program(struct match *match, int seat, const char *command)
@@ -20,9 +21,7 @@ static void seat_program(struct match *match, int seat, const char *command)
     char *name = match->names[seat];
     size_t length = strlen(command), room = sizeof match->names[0] - 5;
     memcpy(match->command[seat], command, length + 1);
-    if (length > room)
-        for (length = room; length > 0 && (command[length] & 0xc0) == 0x80;)
-            length--;
+    length = linea_utf8_cut(command, length, room);
     memcpy(name, "cmd:", 4);
     memcpy(name + 4, command, length);
     name[4 + length] = 0;

@@ -13,6 +13,7 @@
 
 #include "common/files.h"
 #include "common/maps.h"
+#include "common/nets.h"
 #include "common/options.h"
 #include "common/progress.h"
 #include "figures.h"
@@ -20,6 +21,7 @@
 #include "linea/text.h"
 #include "player.h"
 #include "puzzle.h"
+#include "puzzles_again.h"
 #include "reason.h"
 #include "tools.h"
 
@@ -28,7 +30,8 @@ enum {
     EARLY = 16,    /* until a seat has few vehicles left, one decision of so many */
     KIND_MOST = 2, /* of five puzzles at most so many have a best move of one kind */
     PUZZLES_MOST = 64 << 20, /* bytes of a file of puzzles */
-    SHOWN = 8, /* moves whose figures are kept with a puzzle, beside natural ones */
+    SHOWN = 8, /* moves whose figures are kept with a puzzle, beside natural ones … */
+    NAMED = 16, /* … and all that one may name */
 };
 
 struct search {
@@ -41,6 +44,14 @@ struct search {
     linea_move moves[LINEA_MOVES];
     struct puzzle puzzle;
     struct progress progress;
+
+    /* For checks. */
+    long again;              /* new playouts of each move; 0 for none */
+    bool net;                /* … by the board's net */
+    linea_move named[NAMED]; /* the moves of a puzzle, the best first … */
+    int names;               /* … how many */
+    long found_again[AGAIN_WAYS];
+    struct again_room room;
 };
 
 /* What a move came to, and by how much the best is better. */
@@ -210,37 +221,42 @@ static bool comes_to(struct search *s, const struct linea_game *position, int mo
     return moves == 0 && strcmp(here, there) == 0;
 }
 
-/* Whether a value is a move that is legal at a position. */
-static bool is_move(const struct linea_game *g, struct linea_error *error,
-                    const struct linea_json *json, int value)
+/* Read a value as a move that is legal at a position. */
+static bool read_move(const struct linea_game *g, linea_move *out,
+                      struct linea_error *error, const struct linea_json *json,
+                      int value)
 {
     char text[LINEA_MOVE_TEXT];
-    linea_move m;
     int length = linea_json_string(json, text, sizeof text, value);
     return length < 0 ? linea_explain(error, LINEA_SYNTAX, "a move is missing")
-                      : linea_move_read(g, &m, error, text, (size_t)length);
+                      : linea_move_read(g, out, error, text, (size_t)length);
 }
 
 /* Every move that a puzzle names. */
-static bool are_moves(const struct linea_game *g, struct linea_error *error,
-                      const struct linea_json *json)
+static bool read_moves(struct search *s, const struct linea_game *g,
+                       struct linea_error *error, const struct linea_json *json)
 {
+    linea_move natural;
     int moves = linea_json_get(json, 0, "moves");
     int fails = linea_json_get(json, 0, "fails");
     if (linea_json_type(json, moves) != LINEA_JSON_ARRAY ||
-        linea_json_size(json, moves) < 2 ||
+        linea_json_size(json, moves) < 2 || linea_json_size(json, moves) > NAMED ||
         linea_json_type(json, fails) != LINEA_JSON_OBJECT ||
         linea_json_size(json, fails) < 1)
         return linea_explain(error, LINEA_SYNTAX,
-                             "a puzzle has \"moves\" and those that \"fails\" names");
-    for (int i = 0, value = linea_json_first(json, moves);
-         i < linea_json_size(json, moves);
-         i++, value = linea_json_next(json, moves, value))
-        if (!is_move(g, error, json, linea_json_get(json, value, "move")))
+                             "a puzzle has 2 to %d \"moves\" and those that \"fails\" "
+                             "names",
+                             NAMED);
+    s->names = 0;
+    for (int value = linea_json_first(json, moves);
+         s->names < linea_json_size(json, moves);
+         s->names++, value = linea_json_next(json, moves, value))
+        if (!read_move(g, &s->named[s->names], error, json,
+                       linea_json_get(json, value, "move")))
             return false;
     for (int key = linea_json_first(json, fails); key >= 0;
          key = linea_json_next(json, fails, key))
-        if (!is_move(g, error, json, key + 1))
+        if (!read_move(g, &natural, error, json, key + 1))
             return false;
     return true;
 }
@@ -262,7 +278,7 @@ static bool check_puzzle(struct search *s, struct linea_error *error,
     if (!s->map)
         return linea_explain(error, LINEA_NO_MAP, "the position is of no known map");
     if (!linea_position_read(&position, error, s->map, &none, json, state) ||
-        !are_moves(&position, error, json))
+        !read_moves(s, &position, error, json))
         return false;
     if (!linea_json_int(json, &seed, linea_json_get(json, from, "seed"), 0,
                         1000000000) ||
@@ -277,6 +293,23 @@ static bool check_puzzle(struct search *s, struct linea_error *error,
                          "the game that it says it is from does not come to it");
 }
 
+/* Play the moves of the puzzle that was checked last out again; say so unless it holds.
+ */
+static void play_again(struct search *s, const char *path, long line)
+{
+    static const char *const names[AGAIN_WAYS] = {
+        "", "new playouts do not show that the best move is the best",
+        "new playouts show a better move"};
+    const struct linea_learned *learned =
+        s->net ? nets_get(s->map, &linea_bot_expert, NULL, 0) : NULL;
+    linea_game_view(&s->game, &s->view, s->game.turn);
+    enum again found = puzzles_again(&s->room, learned, &s->view, s->named, s->names,
+                                     (int)s->again, (uint64_t)line);
+    s->found_again[found]++;
+    if (found != AGAIN_HOLDS)
+        fprintf(stderr, "%s:%ld: %s\n", path, line, names[found]);
+}
+
 static int check_file(struct search *s, const char *path)
 {
     struct linea_json *json = malloc(sizeof *json);
@@ -289,6 +322,8 @@ static int check_file(struct search *s, const char *path)
         size_t length = strcspn(line, "\n");
         fine = check_puzzle(s, &error, json, line, length);
         good += fine;
+        if (fine && s->again)
+            play_again(s, path, number);
         line += length + (line[length] == '\n');
     }
     free(json);
@@ -300,7 +335,12 @@ static int check_file(struct search *s, const char *path)
         return EXIT_NEGATIVE;
     }
     printf("%ld puzzles\n", good);
-    return EXIT_OK;
+    if (s->again)
+        printf(
+            "played again by %s: %ld hold, of %ld it is not shown, %ld do not hold\n",
+            s->net ? "nets" : "planners", s->found_again[AGAIN_HOLDS],
+            s->found_again[AGAIN_NOT_SHOWN], s->found_again[AGAIN_REFUTED]);
+    return s->found_again[AGAIN_REFUTED] ? EXIT_NEGATIVE : EXIT_OK;
 }
 
 /* Find as many as are wanted. */
@@ -343,6 +383,10 @@ int tool_puzzles(int argc, char **argv)
          1000000000},
         {"--check", "FILE", "check puzzles that were printed, and where they are from",
          &file, NULL, NULL, 0, 0},
+        {"--again", "N", "with --check: play each move out so often, all of it new",
+         NULL, &s->again, NULL, 1, 10000000},
+        {"--net", NULL, "… by the board's net in all seats in place of planners", NULL,
+         NULL, &s->net, 0, 0},
         {0},
     };
     int code = options_parse(argc, argv, &operands, options,

@@ -16,12 +16,13 @@
 #include "common/options.h"
 #include "common/progress.h"
 #include "rate.h"
+#include "serve.h"
 #include "tools.h"
 
 enum { TOP = 20, MIB = 1 << 20 };
 
 struct asked {
-    const char *pool, *state, *check, *games, *csv, *fixed, *ladder, *anchor;
+    const char *server, *pool, *state, *check, *games, *csv, *fixed, *ladder, *anchor;
     long top;
     bool only_new, json;
 };
@@ -194,8 +195,13 @@ int tool_rate(int argc, char **argv)
          NULL, NULL, 0, 0},
         {"--new", NULL, "the files do not begin with the games that the state has",
          NULL, NULL, &asked.only_new, 0, 0},
-        {"--check", "FILE", "rate all games again and compare with this state",
+        {"--check", "FILE",
+         "rate all games again and compare with this state; without files: with a "
+         "server's database, FILE or postgresql://…",
          &asked.check, NULL, NULL, 0, 0},
+        {"--server", "FILE",
+         "rate all games of a server's database again and compare with its ratings",
+         &asked.server, NULL, NULL, 0, 0},
         {"--games", "FILE",
          "write a line for each finished game, which can be rated too", &asked.games,
          NULL, NULL, 0, 0},
@@ -215,6 +221,11 @@ int tool_rate(int argc, char **argv)
                       "- for standard input)");
     if (code != PARSE_OK)
         return code;
+    if (asked.server)
+        return files ? complain(argv[0], "--server needs no records")
+                     : serve_check_ratings(argv[0], asked.server);
+    if (asked.check && !files)
+        return serve_check_ratings(argv[0], asked.check);
     if (asked.ladder)
         return files ? complain(argv[0], "--ladder needs no records")
                      : rate_print_ladder(argv[0], asked.ladder, asked.anchor);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "common/options.h"
-#include "linea/utf8.h"
 #include "rate.h"
 #include "records.h"
 
@@ -63,13 +62,9 @@ static int shown_width(const struct rate_entry *entry)
 
 static void print_player(const struct rate_entry *entry, long place)
 {
-    int width = 0;
-    for (const char *c = entry->player; *c; c++)
-        width += (*c & 0xc0) != 0x80;
     printf("%5ld  ", place);
-    records_print(stdout, entry->player);
-    printf("%*s %6d%c ±%-5d %7d%s\n", width < 24 ? 24 - width : 0, "",
-           linea_rating_shown(&entry->rating),
+    records_print_column(stdout, entry->player, 24);
+    printf(" %6d%c ±%-5d %7d%s\n", linea_rating_shown(&entry->rating),
            linea_rating_provisional(&entry->rating) ? '?' : ' ', shown_width(entry),
            entry->games, entry->fixed ? "  fixed" : "");
 }

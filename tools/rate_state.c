@@ -18,21 +18,6 @@
 #include "linea/hex.h"
 #include "rate.h"
 
-bool rate_number(const struct linea_json *json, double *out, int value)
-{
-    char text[64], *end;
-    if (linea_json_type(json, value) != LINEA_JSON_NUMBER)
-        return false;
-    const struct linea_json_value *at = &json->value[value];
-    size_t length = (size_t)(at->end - at->start);
-    if (length >= sizeof text)
-        return false;
-    memcpy(text, json->text + at->start, length);
-    text[length] = 0;
-    *out = strtod(text, &end);
-    return !*end;
-}
-
 static void print_header(const struct rate_table *table, FILE *out)
 {
     char chain[2 * LINEA_SHA256 + 1], fixed[2 * LINEA_SHA256 + 1];
@@ -158,6 +143,8 @@ static bool read_entry(struct rate_table *table, const struct linea_json *json)
     struct rate_entry *entry = rate_find(table, player, number);
     if (!entry)
         entry = rate_add(table, player, number);
+    if (!entry)
+        return false;
     entry->fixed = linea_json_get(json, 0, "fixed") >= 0;
     entry->games = games;
     entry->rating = rating;

@@ -96,14 +96,19 @@ const char *records_next(const char **at, long *line, size_t *length, long *numb
     return NULL;
 }
 
-/* Print a text that the record brought along: it may mean to steer a terminal. */
 void records_print(FILE *file, const char *text)
+{
+    records_print_column(file, text, 0);
+}
+
+void records_print_column(FILE *file, const char *text, int width)
 {
     char clean[8 * LINEA_MESSAGE];
     struct linea_out out;
     linea_out_init(&out, clean, sizeof clean);
     linea_out_clean(&out, text, strlen(text));
-    fputs(clean, file);
+    int count = linea_utf8_count(clean, strlen(clean));
+    fprintf(file, "%s%*s", clean, count < width ? width - count : 0, "");
 }
 
 void records_field(FILE *file, const char *text)

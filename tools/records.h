@@ -30,6 +30,9 @@ const char *records_next(const char **at, long *line, size_t *length, long *numb
 /* Print a text that the record brought along: it may mean to steer a terminal. */
 void records_print(FILE *file, const char *text);
 
+/* The same, filled up with blanks to so many characters. */
+void records_print_column(FILE *file, const char *text, int width);
+
 /* Print a text as a field of CSV: quoted, since names may hold commas and quotes. */
 void records_field(FILE *file, const char *text);
 

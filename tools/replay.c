@@ -243,9 +243,9 @@ static int report(const struct run *run, const char *path, bool json, bool quiet
             fflush(stdout);
             if (json)
                 print_wrong(game, path);
-            fprintf(stderr, "%s:%ld: ", path, game->wrong_line);
-            records_print(stderr, game->error.message);
-            fputs(game->no_map ? "; bring it along with --map FILE\n" : "\n", stderr);
+            fprintf(stderr, "%s:%ld: %s%s\n", path, game->wrong_line,
+                    game->error.message,
+                    game->no_map ? "; bring it along with --map FILE" : "");
             return EXIT_NEGATIVE;
         }
         unfinished += !game->over;
@@ -314,8 +314,7 @@ int tool_replay(int argc, char **argv)
         return complain(argv[0], "which file? (--help shows the usage)");
     if (map && !maps_open(map))
         return EXIT_USAGE;
-    for (int i = 0; maps_id(i); i++)
-        maps_get(maps_id(i)); /* Before there are threads. */
+    maps_prepare();
     for (int i = 1; i <= files; i++) {
         code = replay_file(argv[i], jobs, fair, json, quiet);
         if (code != EXIT_OK)

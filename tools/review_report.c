@@ -14,12 +14,12 @@
 #include "linea/utf8.h"
 
 void review_figures(struct review_figures *out, const struct review *r,
-                    const struct linea_replay *replay, int seat)
+                    const struct linea_replay *replay, unsigned seats)
 {
     memset(out, 0, sizeof *out);
     out->seats = r->seats;
     for (int s = 0; s < r->seats; s++) {
-        out->judged[s] = seat == LINEA_NOBODY || s == seat;
+        out->judged[s] = seats >> s & 1;
         memcpy(out->name[s], replay->name[s], sizeof out->name[s]);
         linea_review_account(r, &out->account[s], s);
     }
@@ -32,6 +32,8 @@ void review_figures(struct review_figures *out, const struct review *r,
         out->mistakes[s] += j->verdict == VERDICT_MISTAKE;
         out->loss[s] += j->verdict == VERDICT_MISTAKE ? j->loss : 0;
         out->points[s] += j->verdict == VERDICT_MISTAKE ? j->lead : 0;
+        out->given[s] += j->given;
+        out->given_points[s] += j->given_lead;
     }
 }
 
@@ -48,6 +50,12 @@ static struct review_player *find_player(struct review_sums *sums, const char *n
     return p;
 }
 
+static void add_up(struct review_sum *out, double number)
+{
+    out->sum += number;
+    out->squares += number * number;
+}
+
 void review_add(struct review_sums *sums, const struct review_figures *game)
 {
     sums->games++;
@@ -55,19 +63,21 @@ void review_add(struct review_sums *sums, const struct review_figures *game)
         const struct review_account *account = &game->account[s];
         struct review_player *p =
             game->judged[s] ? find_player(sums, game->name[s]) : NULL;
+        sums->left_out += game->judged[s] && !p;
         if (!p)
             continue;
-        double luck =
-            (account->part[REVIEW_DEAL] + account->part[REVIEW_CHANCE]) * 1e-6;
-        double own = account->part[REVIEW_OWN] * 1e-6;
         p->games++;
         p->result += account->result * 1e-6;
-        p->luck += luck;
-        p->luck_squares += luck * luck;
-        p->own += own;
-        p->own_squares += own * own;
+        add_up(&p->luck,
+               (account->part[REVIEW_DEAL] + account->part[REVIEW_CHANCE]) * 1e-6);
+        add_up(&p->own, account->part[REVIEW_OWN] * 1e-6);
+        add_up(&p->others, account->part[REVIEW_OTHERS] * 1e-6);
+        add_up(&p->play,
+               (account->part[REVIEW_OWN] + account->part[REVIEW_OTHERS]) * 1e-6);
+        add_up(&p->mistakes, game->mistakes[s]);
+        add_up(&p->given, game->given[s] * 1e-6);
+        add_up(&p->given_points, game->given_points[s] * 1e-3);
         p->decisions += game->decisions[s];
-        p->mistakes += game->mistakes[s];
         p->loss += game->loss[s] * 1e-6;
         p->points += game->points[s] * 1e-3;
     }
@@ -75,12 +85,14 @@ void review_add(struct review_sums *sums, const struct review_figures *game)
 
 void review_json(struct linea_out *out, const struct review *r,
                  const struct linea_replay *replay, const struct review_wish *wish,
-                 long number, long line)
+                 const struct review_place *place)
 {
-    linea_out_text(out, "{\"game\":");
-    linea_out_int(out, number);
+    linea_out_text(out, "{\"file\":");
+    linea_out_string(out, place->path);
+    linea_out_text(out, ",\"game\":");
+    linea_out_int(out, place->number);
     linea_out_text(out, ",\"line\":");
-    linea_out_int(out, line);
+    linea_out_int(out, place->line);
     linea_out_text(out, ",\"map\":\"");
     linea_out_text(out, linea_map_text(r->map, r->map->id));
     linea_out_text(out, "\",\"seats\":[");
@@ -89,7 +101,7 @@ void review_json(struct linea_out *out, const struct review *r,
         linea_out_string(out, replay->name[s]);
     }
     linea_out_text(out, "],");
-    linea_review_write(r, out, wish->seat, wish->course);
+    linea_review_write(r, out, place->seats, wish->course);
     linea_out_text(out, "}");
 }
 
@@ -104,10 +116,10 @@ static void add(struct linea_out *out, const char *format, ...)
     linea_out_text(out, text);
 }
 
-/* A share of the victory as a percentage with its error. */
-static void add_share(struct linea_out *out, int share, int error)
+/* Millionths in tenths of a percent. */
+static int tenths(int millionths)
 {
-    add(out, " %+7.1f ±%4.1f", share * 1e-4, error * 1.96e-4);
+    return (millionths + (millionths < 0 ? -500 : 500)) / 1000;
 }
 
 static void add_account(struct linea_out *out, const struct review *r,
@@ -115,10 +127,15 @@ static void add_account(struct linea_out *out, const struct review *r,
 {
     struct review_account a;
     linea_review_account(r, &a, seat);
-    add(out, "  seat %d %7.1f", seat, a.part[REVIEW_START] * 1e-4);
-    for (int p = REVIEW_DEAL; p < REVIEW_PARTS; p++)
-        add_share(out, a.part[p], a.error[p]);
-    add(out, " %7.1f  ", a.result * 1e-4);
+    int sum = a.part[REVIEW_START];
+    add(out, "  seat %d %7.1f", seat, tenths(sum) * 0.1);
+    /* Sums are rounded, not parts: so what is printed adds up to the last digit. */
+    for (int p = REVIEW_DEAL; p < REVIEW_PARTS; p++) {
+        int before = tenths(sum);
+        sum += a.part[p];
+        add(out, " %+7.1f ±%4.1f", (tenths(sum) - before) * 0.1, a.error[p] * 1.96e-4);
+    }
+    add(out, " %7.1f  ", tenths(a.result) * 0.1);
     linea_out_clean(out, replay->name[seat], strlen(replay->name[seat]));
     add(out, "\n");
 }
@@ -138,6 +155,13 @@ static void add_mistake(struct linea_out *out, const struct review *r, int at)
     if (why.why.ticket != LINEA_NOTHING) {
         add(out, "; on the way of the ticket ");
         linea_ticket_write(r->map, out, why.why.ticket);
+    }
+    if (why.fault.off)
+        add(out, "; the claim is on the way of no ticket");
+    if (why.fault.kind != LINEA_NOTHING) {
+        add(out, "; %s is lacking then for ",
+            linea_map_kind_name(r->map, why.fault.kind));
+        linea_route_write(r->map, out, why.fault.route);
     }
     if (why.taker != LINEA_NOBODY && why.at >= 0)
         add(out, "; seat %d took it later (line %ld)", why.taker, r->step[why.at].line);
@@ -168,56 +192,133 @@ static void add_decisions(struct linea_out *out, const struct review *r, int sea
 
 void review_text(struct linea_out *out, const struct review *r,
                  const struct linea_replay *replay, const struct review_wish *wish,
-                 long number)
+                 const struct review_place *place)
 {
-    add(out, "game %ld (%s), in %% of the victory, ± a 95 %% interval:\n", number,
-        linea_map_text(r->map, r->map->id));
+    linea_out_clean(out, place->path, strlen(place->path));
+    add(out, ", game %ld (%s), in %% of the victory, ± a 95 %% interval:\n",
+        place->number, linea_map_text(r->map, r->map->id));
     add(out, "           equal          deal        chance           own        others"
              "  result\n");
     for (int s = 0; s < r->seats; s++)
-        if (wish->seat == LINEA_NOBODY || s == wish->seat)
+        if (place->seats >> s & 1)
             add_account(out, r, replay, s);
     for (int s = 0; s < r->seats && wish->playouts > 0; s++)
-        if (wish->seat == LINEA_NOBODY || s == wish->seat)
+        if (place->seats >> s & 1)
             add_decisions(out, r, s);
 }
 
-/* The standard error of a mean. */
-static double error_of(double sum, double squares, long n)
+/* The mean of a game, and its standard error: of one game alone nobody knows. */
+static double mean_of(const struct review_sum *s, long games)
 {
-    double mean = sum / (double)n, spread = squares / (double)n - mean * mean;
-    return n > 1 && spread > 0 ? sqrt(spread / (double)(n - 1)) : 0;
+    return s->sum / (double)games;
+}
+
+static double error_of(const struct review_sum *s, long games)
+{
+    double mean = mean_of(s, games), spread = s->squares / (double)games - mean * mean;
+    return games > 1 && spread > 0 ? sqrt(spread / (double)(games - 1)) : 0;
+}
+
+static void print_json(const char *key, const struct review_sum *s, long games)
+{
+    printf(",\"%s\":%.6f,\"%s_se\":", key, mean_of(s, games), key);
+    if (games > 1)
+        printf("%.6f", error_of(s, games));
+    else
+        printf("null");
+}
+
+/* What looking at decisions has shown: nothing where none was looked at. */
+static void print_found_json(const struct review_player *p)
+{
+    double n = (double)p->games;
+    if (p->decisions == 0) {
+        printf(",\"mistakes\":null,\"mistakes_se\":null,\"loss\":null,\"points\":null,"
+               "\"given\":null,\"given_se\":null,\"given_points\":null,"
+               "\"given_points_se\":null");
+        return;
+    }
+    print_json("mistakes", &p->mistakes, p->games);
+    printf(",\"loss\":%.6f,\"points\":%.3f", p->loss / n, p->points / n);
+    print_json("given", &p->given, p->games);
+    print_json("given_points", &p->given_points, p->games);
+}
+
+static void print_player_json(const struct review_player *p, const char *name)
+{
+    double n = (double)p->games;
+    printf("{\"player\":%s,\"games\":%ld,\"result\":%.6f", name, p->games,
+           p->result / n);
+    print_json("luck", &p->luck, p->games);
+    print_json("own", &p->own, p->games);
+    print_json("others", &p->others, p->games);
+    print_json("play", &p->play, p->games);
+    printf(",\"decisions\":%.3f", p->decisions / n);
+    print_found_json(p);
+    printf("}\n");
+}
+
+/* Half of Student's interval, as in rating.c. */
+static void print_interval(const struct review_sum *s, long games, double unit,
+                           int digits)
+{
+    double students = 1.96 * (1 + (1.96 * 1.96 + 1) / (4 * (double)(games - 1)));
+    if (games > 1)
+        printf(" ±%5.*f", digits, students * unit * error_of(s, games));
+    else
+        printf(" ±    –");
+}
+
+/* A mean with its interval, in hundredths if it is a share. */
+static void print_mean(const struct review_sum *s, long games, double unit)
+{
+    printf(" %+7.1f", unit * mean_of(s, games));
+    print_interval(s, games, unit, 1);
+}
+
+static void print_found(const struct review_player *p)
+{
+    if (p->decisions == 0) {
+        /* a dash is three bytes */
+        printf(" %10s%17s%17s", "–", "–", "–");
+        return;
+    }
+    printf(" %8.2f", mean_of(&p->mistakes, p->games));
+    print_interval(&p->mistakes, p->games, 1, 2);
+    print_mean(&p->given, p->games, 100);
+    print_mean(&p->given_points, p->games, 1);
 }
 
 static void print_player(const struct review_player *p, bool json)
 {
-    double n = (double)p->games;
-    double luck = error_of(p->luck, p->luck_squares, p->games);
-    double own = error_of(p->own, p->own_squares, p->games);
     char name[8 * LINEA_SEAT_NAME];
     struct linea_out out;
     linea_out_init(&out, name, sizeof name);
     if (json) {
         linea_out_string(&out, p->name);
-        printf("{\"player\":%s,\"games\":%ld,\"result\":%.6f,\"luck\":%.6f,"
-               "\"luck_se\":%.6f,\"own\":%.6f,\"own_se\":%.6f,\"decisions\":%.3f,"
-               "\"mistakes\":%.3f,\"loss\":%.6f,\"points\":%.3f}\n",
-               name, p->games, p->result / n, p->luck / n, luck, p->own / n, own,
-               p->decisions / n, p->mistakes / n, p->loss / n, p->points / n);
+        print_player_json(p, name);
         return;
     }
     linea_out_clean(&out, p->name, strlen(p->name));
-    printf("%-24s %6ld %7.1f %+7.1f ±%4.1f %+7.1f ±%4.1f %9.2f %7.1f %7.1f\n", name,
-           p->games, 100 * p->result / n, 100 * p->luck / n, 196 * luck,
-           100 * p->own / n, 196 * own, p->mistakes / n, 100 * p->loss / n,
-           p->points / n);
+    printf("%-20s %6ld %7.1f", name, p->games, 100 * p->result / (double)p->games);
+    print_mean(&p->luck, p->games, 100);
+    print_mean(&p->play, p->games, 100);
+    print_mean(&p->own, p->games, 100);
+    print_found(p);
+    printf("\n");
 }
 
 void review_summary(const struct review_sums *sums, bool json)
 {
     if (!json)
-        printf("%-24s %6s %7s %14s %14s %9s %7s %7s\n", "player", "games", "result",
-               "luck ±95%", "own ±95%", "mistakes", "lost", "points");
+        printf("%-20s %6s %7s %15s %15s %15s %16s %15s %15s\n", "player", "games",
+               "result", "luck ±95%", "play ±95%", "own ±95%", "mistakes ±95%",
+               "given ±95%", "points ±95%");
     for (int i = 0; i < sums->players; i++)
         print_player(&sums->player[i], json);
+    if (sums->left_out)
+        fprintf(
+            stderr,
+            "%ld seats of further players are left out: a summary has room for %d\n",
+            sums->left_out, REVIEW_PLAYERS);
 }

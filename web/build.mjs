@@ -36,11 +36,25 @@ export function mechanicsModule() {
   return `export const { mechanics, sources } = ${text};`;
 }
 
-/* The modules that are made of files outside of src/: src/generated.d.ts describes them. */
-function generated(files) {
-  const keys = pageTexts(readFileSync(join(root, "po/linea.pot"), "utf8"));
+/**
+ * Parts of the page that few visits need: they come, with words of their own and the style sheet of all of them, when one is opened
+ * (rare() of src/load.ts). A service worker fetches them at the second visit.
+ */
+export const RARE = [
+  "screens/daily.tsx", "screens/puzzles.tsx", "screens/learn.tsx", "screens/analyse.tsx", "screens/account.tsx", "screens/ratings.tsx", "screens/player.tsx", "screens/house.tsx", "screens/order/report.tsx", "screens/cups.tsx", "screens/cup.tsx", "screens/lobby/now.tsx", "screens/end/review.tsx",
+  "screens/daily/standing.tsx", "learn/panel.tsx", "analyse/tree.ts", "parts/qr.tsx", "play/hint-note.tsx",
+].map((file) => `src/${file}`);
+
+/* The modules that are made of files outside of src/: src/generated.d.ts describes them. `rare` are sources whose words come later. */
+function generated(files, rare) {
+  const template = readFileSync(join(root, "po/linea.pot"), "utf8");
+  const keys = { "": pageTexts(template, rare), rare: pageTexts(template, rare, true) };
+  const tags = readdirSync(join(root, "po")).filter((f) => f.endsWith(".po")).map((f) => f.slice(0, -3));
+  const catalogs = (name) => `{${tags.map((tag) => `${JSON.stringify(tag)}: () => import("linea:${name}/${tag}")`).join(",")}}`;
+  const catalog = (tag, part) => catalogModule(readFileSync(join(root, "po", `${tag}.po`), "utf8"), keys[part], `linea:texts${part}`);
   const modules = {
-    texts: () => `export default ${JSON.stringify(keys)};`,
+    texts: () => `export default ${JSON.stringify(keys[""])};`,
+    textsrare: () => `export default ${JSON.stringify(keys.rare)};`,
     maps() {
       const summaries = MAPS.map((id) => {
         const map = JSON.parse(readFileSync(join(root, "maps", `${id}.json`), "utf8"));
@@ -59,10 +73,7 @@ function generated(files) {
       return `export const load = {${loads.join(",")}};`;
     },
     mechanics: mechanicsModule,
-    languages() {
-      const tags = readdirSync(join(root, "po")).filter((f) => f.endsWith(".po")).map((f) => f.slice(0, -3));
-      return `export const load = {${tags.map((tag) => `${JSON.stringify(tag)}: () => import("linea:language/${tag}")`).join(",")}};`;
-    },
+    languages: () => `export const load = ${catalogs("language")}, loadRare = ${catalogs("rare")};`,
     files: () => Object.entries(files).map(([key, name]) => `export const ${key} = ${JSON.stringify(name)};`).join("\n"),
   };
   return {
@@ -70,9 +81,7 @@ function generated(files) {
     setup(build) {
       build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path: path.slice(6), namespace: "linea" }));
       build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
-        contents: path.startsWith("language/")
-          ? catalogModule(readFileSync(join(root, "po", `${path.slice(9)}.po`), "utf8"), keys)
-          : modules[path](),
+        contents: path.startsWith("language/") ? catalog(path.slice(9), "") : path.startsWith("rare/") ? catalog(path.slice(5), "rare") : modules[path](),
         loader: "js",
         resolveDir: web,
       }));
@@ -81,7 +90,7 @@ function generated(files) {
 }
 
 /** Builds entries, paths relative to src/, as the page is built. */
-export function bundle(entries, out, options, files = {}) {
+export function bundle(entries, out, options, files = {}, rare = new Set()) {
   return build({
     entryPoints: entries.map((entry) => join(web, "src", entry)),
     bundle: true,
@@ -97,7 +106,7 @@ export function bundle(entries, out, options, files = {}) {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".woff2": "file", ".svg": "text" },
-    plugins: [generated(files)],
+    plugins: [generated(files, rare)],
     metafile: true,
     logLevel: "warning",
     absWorkingDir: web,
@@ -116,6 +125,27 @@ function outputOf(result, entry, out) {
         parts: made.imports.filter((part) => part.kind === "import-statement").map((part) => relative(out, join(web, part.path))),
       };
   throw new Error(`nothing was built of ${entry}`);
+}
+
+/** What a visitor may need who opens nothing rare: outputs of the page. */
+function usualOutputs({ outputs }) {
+  const found = new Set();
+  const add = (file) => {
+    const made = outputs[file];
+    if (!made || found.has(file) || RARE.includes(made.entryPoint)) return;
+    found.add(file);
+    if (made.cssBundle) add(made.cssBundle);
+    for (const { path } of made.imports) add(path);
+  };
+  add(Object.keys(outputs).find((file) => outputs[file].entryPoint === "src/main.tsx"));
+  return found;
+}
+
+/** The sources that are in no other output. */
+function rareSources({ outputs }, usual) {
+  const inputs = (files) => new Set(files.flatMap((file) => Object.keys(outputs[file].inputs)));
+  const needed = inputs([...usual]);
+  return new Set([...inputs(Object.keys(outputs))].filter((source) => !needed.has(source)).map((source) => `web/${source}`));
 }
 
 function indexHtml({ js, css, parts }, fonts) {
@@ -178,17 +208,27 @@ export async function buildPage(out) {
   }
   const worker = await bundle(["net/worker.ts"], out, {}, files);
   files.worker = "/" + outputOf(worker, "net/worker.ts", out).js;
-  const page = await bundle(["main.tsx"], out, { splitting: true }, files);
+  const [style] = Object.keys((await bundle(["style/rare.css"], out, {})).metafile.outputs).map((file) => relative(out, join(web, file)));
+  files.rareStyle = `/${style}`;
+  /* which sources are rare is known when they have been bundled once */
+  const sketch = await bundle(["main.tsx"], out, { splitting: true, write: false }, files);
+  const missing = RARE.filter((file) => !Object.values(sketch.metafile.outputs).some(({ entryPoint }) => entryPoint === file));
+  if (missing.length > 0) throw new Error(`nothing imports ${missing} when it is needed`);
+  const page = await bundle(["main.tsx"], out, { splitting: true }, files, rareSources(sketch.metafile, usualOutputs(sketch.metafile)));
   const main = outputOf(page, "main.tsx", out);
   const sheets = readdirSync(out).filter((name) => name.endsWith(".css"));
-  if (sheets.length > 1) throw new Error(`style sheets are imported by main.tsx alone, nothing loads ${sheets.filter((name) => name !== main.css)}`);
+  if (sheets.length > 2) throw new Error(`style sheets are imported by main.tsx and rare.css alone, nothing loads ${sheets.filter((name) => name !== main.css && name !== style)}`);
+  const usual = usualOutputs(page.metafile);
+  const rareLanguage = (entry) => entry?.startsWith("linea:rare/");
+  const later = [style, ...Object.entries(page.metafile.outputs)
+    .filter(([file, { entryPoint }]) => !usual.has(file) || rareLanguage(entryPoint)).map(([file]) => relative(out, join(web, file)))];
   const fonts = readdirSync(out).filter((name) => name.startsWith("inter-latin.") && name.endsWith(".woff2"));
   writeFileSync(join(out, "index.html"), indexHtml(main, fonts));
   writeFileSync(join(out, "linea.webmanifest"), JSON.stringify(manifest));
   cpSync(join(web, "art", "icon"), out, { recursive: true });
   /* what others show of a link to a game: the server names them in the page (server/invite.c) */
   for (const map of MAPS) cpSync(join(web, "art", "share", `${map}.png`), join(out, `share-${map}.png`));
-  await bundle(["sw.ts"], out, { entryNames: "[name]" }, { precache: precacheOf(out) });
+  await bundle(["sw.ts"], out, { entryNames: "[name]" }, { precache: precacheOf(out, new Set(later)) });
 }
 
 /** A file of each board that has one, by map: they go along as they are, and are fetched when somebody needs one. */
@@ -203,17 +243,18 @@ function dataFiles(out, folder, ending) {
   return files;
 }
 
-/** Whether most visitors never need a file: then it is fetched and kept when it is needed. */
-export function isRare(name) {
-  return name.endsWith(".png") || name.endsWith(".net") || name.endsWith(".jsonl") || name.startsWith("linea-plain.");
+/** Whether most visitors never need a file: then it is fetched and kept when it is needed. Letters beyond those of western Europe are for one language. */
+function isOnDemand(name) {
+  return name.endsWith(".png") || name.endsWith(".net") || name.endsWith(".jsonl") || name.startsWith("linea-plain.") || name.startsWith("inter-latin-ext.");
 }
 
-/** What a service worker keeps: everything but what is rare. */
-function precacheOf(out) {
-  const names = readdirSync(out).filter((name) => !isRare(name)).sort();
+/** What a service worker keeps: at the first visit all that is usual, at the second what is rare. */
+function precacheOf(out, rare) {
+  const names = readdirSync(out).filter((name) => !isOnDemand(name)).sort();
   const whole = createHash("sha256");
   for (const name of names) whole.update(name).update(readFileSync(join(out, name)));
-  return { version: whole.digest("hex").slice(0, 16), files: names.map((name) => `/${name}`) };
+  const paths = (later) => names.filter((name) => rare.has(name) === later).map((name) => `/${name}`);
+  return { version: whole.digest("hex").slice(0, 16), files: paths(false), later: paths(true) };
 }
 
 const types = {

@@ -47,13 +47,14 @@ export function pluralOf(header) {
 /** The page has the words of mechanics and of the rules too. */
 const ofPage = ({ files }) => files.some((file) => /^(web|engine)\/|^po\/rules.json$/.test(file));
 
-/** The texts of the page, the keys of every catalog. */
-export function pageTexts(text) {
-  return readPo(text).filter((entry) => entry.id && ofPage(entry)).map(({ id }) => id);
+/** The texts of the page, the keys of every catalog: those that only these sources have, or without them those of all others. */
+export function pageTexts(text, rare = new Set(), only = false) {
+  const isRare = ({ files }) => files.every((file) => rare.has(file) || !/^(web|engine|po)\//.test(file));
+  return readPo(text).filter((entry) => entry.id && ofPage(entry) && isRare(entry) === only).map(({ id }) => id);
 }
 
-/** With `keys`, the translations stand in the order of the module "linea:texts", which has those keys once for all languages. */
-export function catalogModule(text, keys = null) {
+/** With `keys`, the translations stand in the order of a module that has those keys once for all languages, "linea:texts" or another. */
+export function catalogModule(text, keys = null, module = "linea:texts") {
   const entries = readPo(text);
   const texts = {};
   for (const entry of entries)
@@ -63,7 +64,7 @@ export function catalogModule(text, keys = null) {
   const plural = `(n) => ${pluralOf(header)}`;
   if (!keys) return `export default { texts: ${JSON.stringify(texts)}, plural: ${plural} };`;
   const values = JSON.stringify(keys.map((key) => texts[key] ?? 0));
-  return `import keys from "linea:texts"; const values = ${values};
+  return `import keys from "${module}"; const values = ${values};
 export default { texts: Object.fromEntries(keys.map((key, i) => [key, values[i]])), plural: ${plural} };`;
 }
 

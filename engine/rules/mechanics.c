@@ -98,8 +98,7 @@ void linea_mechanics_write(struct linea_out *out)
     linea_out_text(out, ",\"sources\":");
     list = linea_list_open(out, "[", "]");
     for (int i = 0; i < LINEA_SOURCES; i++) {
-        linea_list_next(&list);
-        struct linea_list words = linea_list_open(out, "{", "}");
+        struct linea_list words = linea_list_object(&list);
         write_text(&words, "name", linea_source_name((enum linea_source)i));
         write_text(&words, "label", linea_source_label((enum linea_source)i));
         linea_list_close(&words);

@@ -6,14 +6,14 @@ import subprocess
 import sys
 import tempfile
 
-program = sys.argv[1]
+program, own = sys.argv[1], sys.argv[2] + "/maps/test/square.json"
 work = tempfile.TemporaryDirectory()
 file = pathlib.Path(work.name) / "positions.jsonl"
 
 
 def position(game_map, seats, moves):
     """A position after some first legal moves."""
-    engine = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    engine = subprocess.Popen([program, "engine", "--map", own], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(**question):
         print(json.dumps(question), file=engine.stdin, flush=True)
@@ -59,11 +59,29 @@ moves = evaluate("--simulations", "200", "--moves")[0][0]["moves"]
 assert len(moves) > 2 and len({m["move"] for m in moves}) == len(moves)
 assert all(len(m["share"]) == 2 for m in moves)
 
+# The same as sentences, with reasons, in every language.
+reasons = {"en": "lacks a card", "it": "manca una carta", "ro": "lipsește o carte"}
+file.write_text("\n".join(json.dumps(position(board, 3, count)) for board in ("london", "europe") for count in (12, 40)) + "\n")
+said = {}
+for language, reason in reasons.items():
+    done = subprocess.run([program, "evaluate", "--words", "--lang", language, "--simulations", "60", str(file)],
+                          text=True, capture_output=True, check=True)
+    said[language] = done.stdout
+    assert done.stdout.count("±") > 8 and " ".join(done.stdout.split()).count(reason) >= 1, done.stdout
+assert len(set(said.values())) == 3
+evaluate("--words", "--lang", "xx", code=2)
+
 for text, says in (("{", ":1: this is not JSON"),
-                   ('{"map":"nowhere"}', ':1: "map" names no map that is known here'),
+                   ('{"map":"nowhere"}', ':1: there is no map "nowhere"; bring it along with --map FILE'),
+                   ('{"map":1}', ':1: "map" needs the id of a map'),
+                   ('{"map":"\\u001b[2J\\u202e"}', ':1: there is no map "<U+001B>[2J<U+202E>"'),
+                   ('{"map":"europe","seats":2,"turn":0,"phase":"turn","hands":[{"\\u009b":1},{}]}', '"<U+009B>"'),
                    (json.dumps(positions[0]) + '\n{"map":"europe"}', ":2: ")):
     file.write_text(text)
     assert says in evaluate("--simulations", "4", code=1)[1]
+file.write_text(json.dumps(position("square", 2, 3)))
+assert len(evaluate("--map", own, "--simulations", "4")[0]) == 1
+evaluate("--map", "nowhere", code=2)
 file.write_text("")
 assert evaluate() == ([], "")
 evaluate("--simulations", "0", code=2)

@@ -63,6 +63,16 @@ with tempfile.TemporaryDirectory() as folder:
     refused(lambda puzzle: puzzle["moves"][1].update(move="draw gold"), "gold")
     refused(lambda puzzle: puzzle["fails"].clear(), "fails")
     refused(lambda puzzle: puzzle["from"].update(move=puzzle["from"]["move"] + 1), "does not come to it")
+    # Played again: the proof holds, and one that names another move best does not.
+    file.write_text(json.dumps(first) + "\n")
+    done = linea("puzzles", "--check", file, "--again", 400)
+    assert done.returncode == 0 and "1 hold, of 0 it is not shown, 0 do not hold" in done.stdout, done
+    turned = json.loads(json.dumps(first))
+    turned["moves"] = turned["moves"][1:] + turned["moves"][:1]
+    file.write_text(json.dumps(first) + "\n" + json.dumps(turned) + "\n")
+    done = linea("puzzles", "--check", file, "--again", 400)
+    assert done.returncode == 1 and f"{file}:2: new playouts show a better move" in done.stderr, done
+    assert "by nets: " in linea("puzzles", "--check", file, "--again", 20, "--net").stdout
     file.write_text("{\n")
     assert "not JSON" in linea("puzzles", "--check", file).stderr
 assert linea("puzzles", "--check", "/nothing").returncode == 2

@@ -16,7 +16,7 @@ declare -A may=(
     [common]="common bots/bot.h bots/learned.h bots/net_kernel.h"
     [tools]="tools common bots table server/serve.h terminal/terminal.h"
     [terminal]="terminal common bots"
-    [server]="server common bots/bot.h bots/player.h table/include"
+    [server]="server common bots/bot.h bots/player.h bots/daily.h table/include"
 )
 pure='assert|stdarg|stdbool|stddef|stdint|string'
 failed=0

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 # Not position independent: tables of pointers are then as constant as they are written.
 for source in engine/*.c engine/rules/*.c bots/*.c table/*.c ratings/*.c cup/*.c batch/*.c; do
-    "$compiler" -std=c11 -ffp-contract=off -O2 -fno-pie -fno-pic -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I cup/include -I batch/include -I batch \
+    "$compiler" -std=c11 -ffp-contract=off -O1 -fno-pie -fno-pic -I engine/include -I engine -I bots -I table/include -I table -I ratings/include -I cup/include -I batch/include -I batch \
         -c "$source" -o "$work/$(echo "$source" | tr / -).o"
 done
 ld -r -o "$work/all" "$work"/*.o

@@ -88,6 +88,11 @@ awk "BEGIN { exit !($(last trained seconds) > $seconds && $(last trained decisio
 for file in log.txt history.json how.json curve.svg; do [ -s "trained/$file" ] || fail "no $file"; done
 grep -q '<path' trained/curve.svg || fail "the curve has no line"
 
+# The weights of a net file, to begin with: written again, the file is the same but for what training records of itself.
+"${toy[@]}" --out second --begin-with trained/new-york.net --seconds 0 >/dev/null
+cmp trained/new-york.net second/new-york.net || fail "a net that was begun with is not the same when written"
+grep -q "$(sha256sum <trained/new-york.net | cut -d' ' -f1)" second/how.json || fail "how.json does not say what it began with"
+
 refused 'no setting speed' "${toy[@]}" --set speed=1
 refused 'no number' "${toy[@]}" --set bonus=large
 refused 'net of other sizes' "${toy[@]}" --out trained --set first=64
@@ -96,4 +101,8 @@ cp -r trained other
 refused 'another map' "${toy[@]}" --map london --out other
 head -c 1000 trained/checkpoint.pt >other/checkpoint.pt
 refused 'checkpoint' "${toy[@]}" --out other
+head -c 1000 trained/new-york.net >cut.net
+refused 'cut.net is no net file' "${toy[@]}" --out third --begin-with cut.net
+refused 'another map' "${toy[@]}" --map london --out third --begin-with trained/new-york.net
+refused 'other sizes' "${toy[@]}" --out third --begin-with trained/new-york.net --set first=64
 echo "train: all is well"

@@ -321,6 +321,66 @@ void linea_hub_mine(struct hub *hub, const struct hub_guest *who, int offset,
     answer_list(id, offset, answer, context);
 }
 
+/* It keeps nothing of anybody. */
+void linea_hub_daily(struct hub *hub, const struct hub_guest *who, const char *map,
+                     hub_answer *answer, void *context)
+{
+    (void)hub;
+    (void)who;
+    answer_list(map, 0, answer, context);
+}
+
+void linea_hub_results(struct hub *hub, const struct hub_guest *who, const char *map,
+                       const char *date, hub_answer *answer, void *context)
+{
+    (void)hub;
+    (void)who;
+    (void)date;
+    answer_list(map, 0, answer, context);
+}
+
+void linea_hub_erased(struct hub *hub, uint64_t player)
+{
+    (void)hub;
+    (void)player;
+}
+
+void linea_hub_cut(struct hub *hub, uint64_t player)
+{
+    (void)hub;
+    (void)player;
+}
+
+void linea_hub_glance(struct hub *hub, uint64_t game, uint64_t player,
+                      hub_glanced *glanced, void *context)
+{
+    const struct hub_glance nothing = {0};
+    (void)hub;
+    (void)game;
+    (void)player;
+    glanced(context, &nothing);
+}
+
+bool linea_hub_is_first(const struct hub *hub)
+{
+    (void)hub;
+    return true;
+}
+
+bool linea_hub_is_shared(const struct hub *hub)
+{
+    (void)hub;
+    return false;
+}
+
+void linea_hub_erase(struct hub *hub, uint64_t player,
+                     void (*done)(void *context, bool fine), void *context)
+{
+    (void)hub;
+    (void)player;
+    done(context, true);
+}
+
 void linea_hub_sizes(struct hub_sizes *out)
 {
     *out = (struct hub_sizes){0};
@@ -336,6 +396,39 @@ int linea_hub_tick(struct hub *hub)
 {
     (void)hub;
     return 1000;
+}
+
+void linea_hub_retire(struct hub *hub)
+{
+    (void)hub;
+}
+
+/* No tournament goes on here. */
+bool linea_hub_drives(const struct hub *hub, uint64_t game)
+{
+    (void)hub, (void)game;
+    return false;
+}
+
+void linea_hub_make_for_cup(struct hub *hub, uint64_t game,
+                            const struct linea_table_cup *cup, const char *settings,
+                            const uint8_t seed[32], hub_answer *answer, void *context)
+{
+    (void)hub, (void)game, (void)cup, (void)settings, (void)seed;
+    answer(context, HUB_FAILED, "", 0);
+}
+
+void linea_hub_begin_without(struct hub *hub, uint64_t game, uint64_t cup,
+                             hub_answer *answer, void *context)
+{
+    (void)hub, (void)game, (void)cup;
+    answer(context, HUB_FAILED, "", 0);
+}
+
+const char *linea_hub_trouble(const struct hub *hub)
+{
+    (void)hub;
+    return NULL;
 }
 
 void linea_hub_count(const struct hub *hub, struct hub_counters *out)

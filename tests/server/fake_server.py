@@ -256,9 +256,14 @@ async def serve(reader, writer):
 
 
 async def main():
-    server = await asyncio.start_server(serve, "127.0.0.1", 0, backlog=512)
-    port = server.sockets[0].getsockname()[1]
-    await asyncio.start_server(serve, "127.0.0.2", port, backlog=512)
+    server, other = None, None
+    while not other:  # a port that is free on one address may be taken on the other
+        server = await asyncio.start_server(serve, "127.0.0.1", 0, backlog=512)
+        port = server.sockets[0].getsockname()[1]
+        try:
+            other = await asyncio.start_server(serve, "127.0.0.2", port, backlog=512)
+        except OSError:
+            server.close()
     print(port, flush=True)
     await server.serve_forever()
 

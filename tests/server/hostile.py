@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """tests/server/hostile.py PROGRAM [SECONDS] - one address attacks in every way at once, and two people at another play as if nobody did.
 
-The server has its default limits. Strangers at 127.0.0.1 do all that is in ATTACKS, in processes of their own; Ann and Ben at 127.0.0.2 play games,
-and somebody at 127.0.0.3 comes now and then. Moves must be answered within 100 ms (99 in a hundred) and one second (all), but for what the machine
-itself delays: the kernel says for how long the server's loop could not run although it wanted to, which makes all of it so many times as slow; and
-two more people play at a quiet server meanwhile. At the end memory and disk are held against what `linea serve --worst` says, and docs/hosting.md.
+The server has its default limits. Strangers at 127.0.0.1 do all that is in ATTACKS, in processes of their own; Ann and Ben at other addresses play games,
+and somebody at 127.0.0.3 comes now and then. Moves must be answered within 100 ms (99 in a hundred) and one second (all). Of each answer's time only that
+is left out for which other programs kept a processor from it: for which, as the kernel says, the server's loop or the player's own thread could have run and
+did not, as far as it was not other threads of the server that ran instead. Whatever else takes time is the server's: the disk, locks, its own work. At the
+end memory and disk are held against what `linea serve --worst` says, and docs/hosting.md.
 
 What attacks work by is Python's and slow: `nice` keeps it from competing for the processor with what is measured. On a real network it has its own.
 """
@@ -27,8 +28,10 @@ from wire import Response, Server, WebSocket, check, equal, request
 ATTACKERS = 2           # processes, each with every attack
 TURN = 2                # seconds: at first as much as they can, then so little that all of it gets through, and so on
 LONG = 4900             # events of the long game
-PEOPLE, NEWCOMER = "127.0.0.2", "127.0.0.3"
-P99, WORST = 0.1, 1.0   # seconds, on a machine that has nothing else to do
+PEOPLE, NEWCOMER = "127.0.2.%d", "127.0.0.3"
+IDLE = 30               # seconds after which another connection is taken: the server closes one on which nothing is asked for a minute
+GAMES = 100             # that people play before others come, from another address: an hour of games is more than one may make
+P99, WORST = 0.1, 1.0   # seconds
 MEMORY = 256            # MiB
 ODD = ["-1", "0", "4999", "2147483647", "2147483648", "99999999999999999999", "1e9", "1e400", "-0", "0x10", "%00", "", "NaN", "1.5"]
 ODD_REQUESTS = ['"do":"move","state":%s,"move":"draw pile"', '"do":"history","from":%s', '"do":"sit","seat":%s', '"do":"fill","seat":%s,"bot":"easy"',
@@ -64,14 +67,19 @@ class Person:
     def open(self):
         self.s = self.at.connect(30)
         self.file = self.s.makefile("rb")
+        self.used = time.monotonic()
 
     def close(self):
         self.file.close()
         self.s.close()
 
     def call(self, method, path, body=None):
+        if time.monotonic() - self.used > IDLE:
+            self.close()
+            self.open()
         self.s.sendall(request(method, path, body, self.token))
         response = Response(self.file, method)
+        self.used = time.monotonic()
         if response.headers.get("connection") == "close":
             self.close()
             self.open()
@@ -110,6 +118,7 @@ class Person:
 class Stranger(Person):
     def __init__(self, at, seed, target, long):
         self.rng, self.target, self.long = random.Random(seed), target, long
+        self.cookie = None  # of an account
         self.held = []      # connections that are kept open
         super().__init__(at, "Eve %d" % seed)
 
@@ -298,6 +307,94 @@ class Stranger(Person):
             self.ask(self.target, do="arrive", code=code)
         other.close()
 
+    # Accounts.
+    def sign_ins(self):
+        for _ in range(20):
+            name = self.rng.choice(["Ann", "Ben", "admin", "x%d" % self.rng.randrange(10 ** 9)])
+            self.call("POST", "/api/session", {"name": name, "password": "y" * self.rng.randrange(200)})
+            self.call("POST", "/api/account/recover", {"name": name, "code": "0000-0000-0000-0000", "new": "correct horse"})
+
+    def sign_ups(self):
+        for i in range(20):
+            self.call("POST", "/api/account", {"name": "eve %d" % self.rng.randrange(10 ** 9), "password": "correct horse %d" % i})
+            self.call("POST", "/api/session/end", {})
+            self.call("GET", "/api/account")
+
+    def claims(self):
+        with self.at.connect() as s:
+            self.flood(s, *[request("GET", "/api/games/mine", headers=self.rng.choice([
+                {"Cookie": "linea=" + "%043x" % self.rng.getrandbits(160)}, {"Authorization": "Bearer lin_" + "%043x" % self.rng.getrandbits(160)},
+                {"Cookie": "linea=; linea=" * 60}, {"X-Remote-User": "Ann"}])) for _ in range(40)])
+
+    def account(self):
+        """What the page sends with an account, if there may be another one."""
+        if not self.cookie:
+            answer = self.call("POST", "/api/account", {"name": "mallory %d" % self.rng.randrange(10 ** 9), "password": "correct horse"})
+            self.cookie = answer.headers.get("set-cookie", "").split(";")[0]
+        return {"Cookie": self.cookie, "Origin": "http://linea.test"} if self.cookie else {}
+
+    def members(self):
+        """All that only accounts may ask."""
+        head = self.account()
+        with self.at.connect() as s:
+            self.flood(s, *[request("GET", path, headers=head) for path in ("/api/account/export", "/api/friends", "/api/account") * 10],
+                       *[request("POST", "/api/friends", {"player": "%016x" % self.rng.getrandbits(64), "is": "followed"}, headers=head) for _ in range(10)],
+                       *[request("POST", "/api/friends/invite", {"player": "%016x" % i, "game": self.target}, headers=head) for i in range(10)])
+
+    def tournaments(self):
+        """Of bots, which go on by themselves; coming to them and going, pausing them, looking at them."""
+        head = self.account()
+        with self.at.connect() as s:
+            s.sendall(request("POST", "/api/cups", {"name": "Friday", "map": "new-york", "size": 2, "clock": 5, "come": 5, "fill": "easy", "fill_to": 8, **self.rng.choice([
+                {"format": "arena", "minutes": 480}, {"format": "swiss", "rounds": 4, "field": True}, {"format": "knock-out", "duplicate": True}])}, headers=head))
+            cup = Response(s.makefile("rb")).json().get("cup", "0" * 16)
+        asked = [{"do": do} for do in ("join", "leave", "join", "begin", "pause", "resume", "leave", "join")]
+        with self.at.connect() as s:
+            self.flood(s, *[request("POST", f"/api/cups/{cup}/request", body, headers=head) for body in asked * 3],
+                       *[request("GET", f"/api/cups/{cup}{part}") for part in ("", "/log", "/results?format=csv", "/games?round=1")],
+                       *[request("GET", "/api/cups?stage=" + stage) for stage in ("coming", "running", "over")])
+
+    def notices_wanted(self):
+        head = self.account()
+        with self.at.connect() as s:
+            self.flood(s, *[request("POST", "/api/notices" + path, body, headers=head) for path, body in (
+                ("", {"push": ["turn"], "hook": ["turn", "over"], "delay": 0}), ("/hook", {"url": "https://127.0.0.1:%d/" % self.at.port}), ("/test", {"way": "hook"}),
+                ("/hook", {"url": "https://localhost.test/" + "x" * 300}), ("/feed", {}), ("/confirm", {"key": "x" * 43}), ("/end", {"channel": "0" * 16})) * 4],
+                *[request("GET", "/u/%043x/turns.%s" % (self.rng.getrandbits(160), kind)) for kind in ("atom", "ics") * 5])
+
+    def reports(self):
+        head = self.account()
+        bodies = [{"game": self.target, "event": self.rng.randrange(1, 50), "reason": "spam", "words": "x" * 500}, {"game": self.long, "seat": 1, "reason": "cheating"},
+                  {"player": "%016x" % self.rng.getrandbits(64), "reason": "name"}]
+        with self.at.connect() as s:
+            self.flood(s, *[request("POST", "/api/reports", body, headers=head) for body in bodies * 3], *[request("POST", "/api/reports", body, self.token) for body in bodies],
+                       *[request("GET", path, headers=head) for path in ("/api/standing", "/api/house/reports", "/api/house/accounts?q=a", "/api/house/log") * 3],
+                       request("POST", "/api/house/decide", {"player": "%016x" % 1, "do": "ban"}, headers=head))
+
+    def profiles(self):
+        paths = ["/api/player?name=Ann", "/api/player?name=%C3%84nn" + "x" * 50, "/api/player?id=" + "0" * 16, "/api/player/games?name=Ann&offset=1000000",
+                 "/api/ratings", "/api/ratings?pool=europe", "/api/ratings?pool=" + "x" * 200]
+        with self.at.connect() as s:
+            self.flood(s, *[request("GET", path, token=self.token) for path in paths * 5])
+
+    def dailies(self):
+        """Everybody's deal of the day, by people who come to be for it."""
+        self.call("POST", "/api/guest", {"name": "Eve"})
+        for board in "london", "europe", "nowhere":
+            self.call("POST", "/api/daily", {"map": board})
+        with self.at.connect() as s:
+            self.flood(s, *[request("GET", "/api/daily?map=%s" % board) for board in ("london", "europe", "london&date=1970-01-01") * 10])
+
+    def seeks(self):
+        """Partners for everybody, who never come."""
+        for i in range(10):
+            with self.at.connect() as s:
+                s.sendall(request("POST", "/api/guest", {"name": "Eve"}))
+                file = s.makefile("rb")
+                token = Response(file).json().get("token")
+                s.sendall(request("POST", "/api/play-now", {"map": "london", "seats": 2 + i % 3, "clock": 60, "rated": i % 4 == 0}, token))
+                Response(file)
+
     # What costs work.
     def crowd(self):
         """Many connections to a game in which much happens."""
@@ -382,7 +479,7 @@ class Stranger(Person):
 
 
 ATTACKS = [name for name, what in vars(Stranger).items()
-           if callable(what) and not name.startswith("_") and name not in ("hold", "flood", "game", "play")]
+           if callable(what) and not name.startswith("_") and name not in ("hold", "flood", "game", "play", "account")]
 
 
 def attack(port, games, start, end, seed, done):
@@ -444,17 +541,37 @@ def long_game(port):
     return game
 
 
-def scheduled(pid):
-    """For how long a process's first thread has run, and has waited to run, in nanoseconds."""
-    with open(f"/proc/{pid}/task/{pid}/schedstat") as file:
+def scheduled(pid, thread):
+    """For how long a thread has run, and has waited to run, in seconds."""
+    with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
         ran, waited, _ = file.read().split()
-    return int(ran), int(waited)
+    return int(ran) / 1e9, int(waited) / 1e9
 
 
-def slowness(before, after):
-    """How many times as long as on a machine of its own everything took."""
-    ran, waited = (b - a for a, b in zip(before, after))
-    return (ran + waited) / max(1, ran)
+class Machine:
+    """What other programs take from a server and its players."""
+
+    def __init__(self, pid):
+        self.pid = pid
+        self.began = self.ran()
+
+    def waited(self):
+        """For how long the server's loop and this thread could not run although they wanted to."""
+        return scheduled(self.pid, self.pid)[1] + scheduled("self", threading.get_native_id())[1]
+
+    def ran(self):
+        """For how long the machine's processors were busy, and those of them that ran other threads of the server than its loop."""
+        with open("/proc/stat") as file:
+            user, nice, system, _, _, irq, softirq, *_ = (int(n) / os.sysconf("SC_CLK_TCK") for n in file.readline().split()[1:])
+        loop, threads = scheduled(self.pid, self.pid)[0], 0
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            threads += scheduled(self.pid, thread)[0]
+        return user + nice + system + irq + softirq - loop, threads - loop
+
+    def others(self):
+        """The share of other programs in what ran while the loop did not."""
+        busy, threads = (now - then for then, now in zip(self.began, self.ran()))
+        return max(0, 1 - threads / max(busy, 1e-9))
 
 
 def at_share(times, share):
@@ -466,8 +583,8 @@ def at_share(times, share):
 class Player:
     """Ann or Ben at a game, on a WebSocket, all events checked."""
 
-    def __init__(self, person, game, seat):
-        self.person, self.seat, self.times = person, seat, []
+    def __init__(self, person, game, seat, machine):
+        self.person, self.seat, self.machine, self.times = person, seat, machine, []
         self.ws = person.ws(game)
         table = self.ws.receive()["table"]
         self.seen, self.table, self.over = table["event"], table, False
@@ -486,11 +603,11 @@ class Player:
         return message
 
     def answer(self, what):
-        begun = time.monotonic()
+        begun, waited = time.monotonic(), self.machine.waited()
         self.ws.send(what)
         while (message := self.take()).get("id") != what["id"]:
             pass
-        self.times.append(time.monotonic() - begun)
+        self.times.append((time.monotonic() - begun, self.machine.waited() - waited))
         check(message.get("ok"), what, message)
 
     def catch_up(self, event):
@@ -498,12 +615,20 @@ class Player:
             self.take()
 
 
-def play(people, server, end, rng):
-    """Games of two until the end; how long each answer took, and how many moves there were."""
-    times, moves, games = [], 0, 0
+def two_people(port, number):
+    return [Person(At(port, PEOPLE % number), name) for name in ("Ann", "Ben")]
+
+
+def play(port, machine, end, rng):
+    """Games of two until the end; how long each answer took, and was waited for a processor, and how many moves there were."""
+    times, moves, games, people = [], 0, 0, None
     while time.monotonic() < end:
+        if games % GAMES == 0:
+            for person in people or ():
+                person.close()
+            people = two_people(port, 2 + games // GAMES % 250)
         game = people[0].make(listed=True)
-        players = [Player(person, game, seat) for seat, person in enumerate(people)]
+        players = [Player(person, game, seat, machine) for seat, person in enumerate(people)]
         games += 1
         while time.monotonic() < end and not players[0].over:
             last = max(player.seen for player in players)
@@ -523,16 +648,16 @@ def play(people, server, end, rng):
     return times, moves, games
 
 
-def come_and_go(at, game, end, times, failures):
+def come_and_go(at, machine, game, end, times, failures):
     """Somebody new, every now and then: the page's first questions are answered as quickly."""
     try:
         while time.monotonic() < end:
-            begun = time.monotonic()
+            begun, waited = time.monotonic(), machine.waited()
             person = Person(at, "Carol")
             equal(person.call("GET", "/api/games?stage=gathering").status, 200)
             equal(person.call("GET", f"/api/games/{game}").status, 200)
             person.close()
-            times.append((time.monotonic() - begun) / 4)  # connecting, and three requests
+            times.append(((time.monotonic() - begun) / 4, (machine.waited() - waited) / 4))  # connecting, and three requests
             time.sleep(0.1)
     except Exception as error:  # for the main thread
         failures.append(repr(error))
@@ -559,44 +684,36 @@ def worst():
     return found
 
 
-def calm(server):
-    """Only this connection is left."""
-    end = time.monotonic() + 30
-    while server.metrics()["linea_connections"] > 1:
+def calm(server, seconds):
+    """Only the connection is left that asks for the numbers; strangers may have to wait for what they have asked for."""
+    end = time.monotonic() + seconds
+    while True:
+        with At(server.port, NEWCOMER).connect(60) as s:
+            s.sendall(request("GET", "/metrics"))
+            if b"\nlinea_connections 1\n" in Response(s.makefile("rb")).body:
+                return
         check(time.monotonic() < end, "connections stay")
         time.sleep(0.2)
 
 
-def play_in_quiet(server, end, out, failures):
-    """The same at a server that nobody attacks."""
-    try:
-        people = [Person(At(server.port, PEOPLE), name) for name in ("Carol", "Dan")]
-        out += play(people, server, end, random.Random(2))[0]
-        for person in people:
-            person.close()
-    except Exception as error:  # for the main thread
-        failures.append(repr(error))
-
-
-def say(what, times):
-    print("%s: %d answers, 99 in 100 within %.1f ms, all within %.1f ms" % (what, len(times), 1e3 * at_share(times, 0.99), 1e3 * max(times)))
-
-
-def hold_against(times, quiet, slow):
-    """What the machine does is not the doing of strangers."""
-    for share, most in (0.99, P99), (1, WORST):
-        check(at_share(times, share) <= slow * most + at_share(quiet, share), "answers", share, at_share(times, share), slow)
+def judge(what, times, others, slack):
+    """Print how long answers took; how many of the limits were not kept."""
+    whole = [taken for taken, _ in times]
+    own = [taken - min(taken, waited * others) for taken, waited in times]
+    found = at_share(own, 0.99), max(own)
+    print("%s: %d answers, 99 in 100 within %.1f ms, all within %.1f ms; by the clock %.1f and %.1f ms" % (
+        what, len(own), *(1e3 * time for time in (*found, at_share(whole, 0.99), max(whole)))))
+    return sum(time > most * slack for time, most in zip(found, (P99, WORST)))
 
 
 def main():
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 60
     flags = sys.argv[3:]  # others than the defaults, to see it fail
     sanitized = "asan" in sys.argv or "build-debug" in sys.argv[1] or "build-threads" in sys.argv[1]
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
         holder = type("Folder", (), {"name": folder})()
-        with Server("--log-level", "warning", *flags, first=["serve"], folder=holder) as server, \
-                Server("--log-level", "error", first=["serve"], data="quiet.db", folder=holder) as calm_server:
-            people = [Person(At(server.port, PEOPLE), name) for name in ("Ann", "Ben")]
+        with Server("--log-level", "warning", *flags, first=["serve"], folder=holder) as server:
+            people = two_people(server.port, 1)
             target = people[0].make(listed=True, seats=["human", "human", "human"])
             for person in people:
                 check(person.ask(target, do="sit").get("ok"))
@@ -606,18 +723,15 @@ def main():
             fork = multiprocessing.get_context("fork")
             done = fork.Queue()
             attackers = [fork.Process(target=attack, args=(server.port, (target, long), start, end, seed, done), daemon=True) for seed in range(ATTACKERS)]
-            before = scheduled(server.process.pid)
+            machine = Machine(server.process.pid)
             for process in attackers:
                 process.start()
-            newcomers, quiet, failures = [], [], []
-            others = threading.Thread(target=play_in_quiet, args=(calm_server, end, quiet, failures))
-            others.start()
-            visitor = threading.Thread(target=come_and_go, args=(At(server.port, NEWCOMER), target, end, newcomers, failures))
+            newcomers, failures = [], []
+            visitor = threading.Thread(target=come_and_go, args=(At(server.port, NEWCOMER), machine, target, end, newcomers, failures))
             visitor.start()
-            times, moves, games = play(people, server, end, random.Random(1))
+            times, moves, games = play(server.port, machine, end, random.Random(1))
             visitor.join()
-            others.join()
-            slow = slowness(before, scheduled(server.process.pid))
+            others = machine.others()
             counts = {}
             for _ in attackers:
                 for name, count in done.get(timeout=60).items():
@@ -627,22 +741,20 @@ def main():
                 process.kill()
             for person in people:
                 person.close()
-            calm(server)
+            calm(server, 300 if sanitized else 30)
             memory, used = peak(server.process.pid), disk(folder)
             check(server.process.poll() is None, "the server is dead")
             log = server.logged()
     print("%.0f s: %s" % (seconds, counts))
     print("%d moves in %d games" % (moves, games))
-    for what in ("people", times), ("newcomers", newcomers), ("people at a quiet server", quiet):
-        say(*what)
-    print("the machine made the server %.1f times as slow" % slow)
+    late = sum(judge(*what, others, 20 if sanitized else 1) for what in (("people", times), ("newcomers", newcomers)))
+    print("%.0f %% of what ran while the server's loop waited to run were other programs" % (100 * others))
     print("memory %.0f MiB at most, disk %.1f MiB" % (memory, used))
     check(not failures, failures)
     check("level=error" not in log and "Sanitizer" not in log, log[-3000:])
     missing = [name for name in ATTACKS if not counts.get(name)]
     check(not missing, "attacks that were never carried out", missing)
-    for what in times, newcomers:
-        hold_against(what, quiet, slow * (20 if sanitized else 1))
+    check(not late, "answers are late")
     limits = worst()
     check(sanitized or memory < MEMORY, "memory", memory)
     check(sanitized or memory < limits["memory"], "memory", memory, limits)

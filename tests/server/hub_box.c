@@ -82,8 +82,7 @@ void open_hub(void)
 {
     char error[256];
     settings.store = store;
-    for (int i = 0; maps_id(i); i++)
-        maps_get(maps_id(i)); /* before there are threads */
+    maps_prepare();
     hub = linea_hub_open(&settings, error);
     CHECK(hub);
 }
@@ -285,7 +284,8 @@ bool move_by(struct hub_client *client, const struct wire *wire)
     static char request[1024];
     if (!count(wire, &line, "\"moves\":[\"") && !line)
         return false;
-    const char *number = strstr(line, "\"event\":") + 8;
+    bool table = strncmp(line, "{\"table\":", 9) == 0;
+    const char *number = strstr(line, table ? "\"state\":" : "\"event\":") + 8;
     const char *first = strstr(line, "\"moves\":[\"") + 10;
     snprintf(request, sizeof request,
              "{\"id\":9,\"do\":\"move\",\"state\":%d,\"move\":\"%.*s\"}", atoi(number),

@@ -87,6 +87,30 @@ TEST(a_delay_may_be_taken_away_before_the_game)
     end();
 }
 
+/* What lists say changes when spectators see it, and not with what they see later. */
+TEST(lists_say_of_a_delayed_game_what_spectators_see)
+{
+    begin();
+    uint64_t id = make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
+                       "\"first\":0,\"delay\":3600,\"listed\":true}");
+    static char before[sizeof answered];
+    CHECK(ask_as(id, ANN, SIT));
+    CHECK(ask_as(id, BEN, SIT)); /* the last one: the game begins with it */
+    list_games("gathering");
+    CHECK(has(answered, "\"players\":[{\"is\":\"human\",\"name\":\"Ann\"},"
+                        "{\"is\":\"human\",\"name\":\"Ben\"}]"));
+    snprintf(before, sizeof before, "%s", answered);
+    CHECK(ask_as(id, ANN, "{\"id\":1,\"do\":\"resign\"}"));
+    CHECK(ask_as(id, BEN, "{\"id\":1,\"do\":\"resign\"}"));
+    now += 2000;
+    settle();
+    list_games("gathering");
+    CHECK(strcmp(before, answered) == 0);
+    list_games("running");
+    CHECK(!has(answered, "\"table\""));
+    end();
+}
+
 #if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 /* Bytes of the heap that are in use. */
 static size_t used(void)

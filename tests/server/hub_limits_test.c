@@ -6,7 +6,10 @@
  */
 #include "hub_box.h"
 
+#include <sodium.h>
 #include <stdio.h>
+
+#include "linea/hex.h"
 
 static struct hub_guest stranger(uint64_t player)
 {
@@ -60,12 +63,42 @@ TEST(games_that_wait_for_people_need_not_fit_into_memory)
         now += 1000;
         linea_hub_tick(hub);
         linea_hub_count(hub, &counted);
-        CHECK(counted.games > 0 && counted.games <= MOST);
+        CHECK(counted.games <= (restart ? 0 : MOST)); /* none of them is due */
         CHECK(ask_as(last, guest(restart ? ANN : BEN), "{\"id\":1,\"do\":\"sit\"}"));
         if (restart)
             break;
         linea_hub_close(hub);
         open_hub();
+    }
+    settings.most_games = 3;
+    end();
+}
+
+/* Somebody may look at thousands of them in a minute. */
+TEST(games_that_are_over_need_not_fit_into_memory_either)
+{
+    enum { MOST = 4096 };
+    struct hub_counters counted;
+    struct sitting s;
+    settings.most_games = MOST + 2;
+    begin();
+    sit_down(&s);
+    ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
+    ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
+    settle(); /* bots play it to its end */
+    stand_up(&s);
+    now += 3600000;
+    linea_hub_tick(hub);
+    linea_hub_count(hub, &counted);
+    CHECK_EQ(counted.games, 0);
+    for (int i = 0; i < MOST; i++)
+        make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    for (int i = 0; i < 3; i++) {
+        show(s.id, 0);
+        CHECK(has(answered, "\"stage\":\"over\""));
+        linea_hub_tick(hub);
+        linea_hub_count(hub, &counted);
+        CHECK_EQ(counted.games, MOST);
     }
     settings.most_games = 3;
     end();
@@ -263,12 +296,15 @@ TEST(who_talks_without_end_does_not_keep_others_from_pausing)
 }
 
 static int charged[4], left = 3;
+static size_t charged_bytes;
 
-static bool allow(void *account, enum hub_cost cost, size_t bytes)
+static bool allow(void *context, uint64_t origin, enum hub_cost cost, size_t bytes)
 {
-    (void)account;
+    (void)context;
+    CHECK_EQ(origin, 77);
     CHECK(cost != HUB_COST_TALK || bytes > 300);
     charged[cost]++;
+    charged_bytes += bytes;
     return left-- > 0;
 }
 
@@ -278,7 +314,6 @@ TEST(what_is_kept_is_charged_and_refused_when_it_is_too_much)
     begin();
     uint64_t id = make(two_people);
     struct hub_guest eve = stranger(0xe0e);
-    eve.account = &eve;
     for (int i = 0; i < 5; i++)
         CHECK_EQ(ask_as(id, &eve, "{\"id\":1,\"do\":\"say\",\"text\":\"hm\"}"), i < 3);
     CHECK_EQ(answered_status, HUB_TOO_MANY);
@@ -303,7 +338,7 @@ TEST(whatever_can_be_repeated_without_end_is_charged)
     begin();
     uint64_t id = make(two_people);
     struct hub_guest ann = *guest(ANN);
-    ann.account = &ann;
+    ann.origin = 77;
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         memset(charged, 0, sizeof charged);
         left = 0;
@@ -318,6 +353,50 @@ TEST(whatever_can_be_repeated_without_end_is_charged)
     end();
 }
 
+/* It stays in memory until then. */
+TEST(what_spectators_see_later_counts_twice)
+{
+    static const char *const bodies[] = {
+        "{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}",
+        "{\"map\":\"london\",\"seats\":[\"human\",\"human\"],\"delay\":60}"};
+    static const char say[] = "{\"id\":1,\"do\":\"say\",\"text\":\"hm\"}";
+    static const char sit[] = "{\"id\":1,\"do\":\"sit\"}";
+    static const char delay[] = "{\"id\":1,\"do\":\"change\",\"settings\":{\"map\":"
+                                "\"london\",\"seats\":[\"human\",\"human\"],"
+                                "\"delay\":60}}";
+    struct hub_guest ann = *guest(ANN);
+    size_t said[2], sat[2];
+    ann.origin = 77;
+    settings.allow = allow;
+    begin();
+    left = 1000;
+    for (int delayed = 0; delayed < 2; delayed++) {
+        uint64_t id = 0;
+        charged_bytes = 0;
+        linea_hub_make(hub, &ann, bodies[delayed], strlen(bodies[delayed]), answer,
+                       NULL);
+        settle();
+        CHECK_EQ(charged_bytes, delayed ? HUB_GAME_BYTES : 0); /* the network's apart */
+        CHECK(linea_hub_id_read(&id, answered + 9, 16));
+        charged_bytes = 0;
+        CHECK(ask_as(id, &ann, say));
+        said[delayed] = charged_bytes;
+        CHECK(ask_as(id, &ann, sit));
+        sat[delayed] = charged_bytes - said[delayed];
+        charged_bytes = 0;
+        CHECK(ask_as(id, &ann, delay)); /* the delay is paid for once */
+        CHECK_EQ(charged_bytes > HUB_GAME_BYTES, !delayed);
+    }
+    CHECK_EQ(said[1], 2 * said[0]);
+    CHECK_EQ(sat[1], 2 * sat[0]);
+    left = 0;
+    linea_hub_make(hub, &ann, bodies[1], strlen(bodies[1]), answer, NULL);
+    settle();
+    CHECK_EQ(answered_status, HUB_TOO_MANY);
+    settings.allow = NULL;
+    end();
+}
+
 TEST(a_rematch_counts_as_a_new_game_unless_all_have_played_to_the_end)
 {
     settings.allow = allow;
@@ -328,7 +407,7 @@ TEST(a_rematch_counts_as_a_new_game_unless_all_have_played_to_the_end)
     ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
     settle(); /* bots play it to its end */
     struct hub_guest ann = *guest(ANN);
-    ann.account = &ann;
+    ann.origin = 77;
     left = 0;
     CHECK(!ask_as(s.id, &ann, "{\"id\":4,\"do\":\"again\"}"));
     CHECK_EQ(charged[HUB_COST_GAME], 1);
@@ -362,6 +441,24 @@ TEST(a_table_keeps_so_much_talk_and_no_more)
     end();
 }
 
+/* A game that Ann and Ben have given up and want another one after: the number of that.
+ */
+static uint64_t make_rematch(struct sitting *s)
+{
+    const char *line;
+    uint64_t next = 0;
+    sit_down(s);
+    ask(s->a, "{\"id\":3,\"do\":\"resign\"}");
+    ask(s->b, "{\"id\":3,\"do\":\"resign\"}");
+    settle();
+    ask(s->a, "{\"id\":4,\"do\":\"again\"}");
+    ask(s->b, "{\"id\":4,\"do\":\"again\"}");
+    settle();
+    CHECK_EQ(count(&s->ann, &line, "\"what\":\"next\""), 1);
+    CHECK(linea_hub_id_read(&next, strstr(line, "\"game\":\"") + 8, 16));
+    return next;
+}
+
 TEST(seats_of_a_rematch_are_kept_for_those_who_played)
 {
     static const char sit[] = "{\"id\":9,\"do\":\"sit\",\"name\":\"Eve\"}";
@@ -369,17 +466,7 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
     const struct hub_guest eve = {.player = EVE, .name = "Eve"};
     begin();
     struct sitting s;
-    sit_down(&s);
-    ask(s.a, "{\"id\":3,\"do\":\"resign\"}");
-    ask(s.b, "{\"id\":3,\"do\":\"resign\"}");
-    settle();
-    ask(s.a, "{\"id\":4,\"do\":\"again\"}");
-    ask(s.b, "{\"id\":4,\"do\":\"again\"}");
-    settle();
-    const char *line;
-    uint64_t next = 0;
-    CHECK_EQ(count(&s.ann, &line, "\"what\":\"next\""), 1);
-    CHECK(linea_hub_id_read(&next, strstr(line, "\"game\":\"") + 8, 16));
+    const uint64_t next = make_rematch(&s);
     for (int restart = 0; restart < 2; restart++) {
         linea_hub_request(hub, next, &eve, sit, sizeof sit - 1, answer, NULL);
         settle();
@@ -413,10 +500,47 @@ TEST(seats_of_a_rematch_are_kept_for_those_who_played)
     end();
 }
 
-TEST(nobody_sits_down_or_speaks_under_the_name_of_a_player_or_a_bot)
+TEST(a_seat_that_was_kept_and_is_somebody_elses_now_is_theirs)
 {
-    static const char *const taken[] = {"Ann", "ANN", "\xd0\x90nn", "bot:hard",
-                                        "B0t: hard"};
+    static const char leave[] = "{\"id\":9,\"do\":\"leave\"}";
+    const struct hub_guest eve = stranger(0xe5e);
+    begin();
+    struct sitting s;
+    const uint64_t next = make_rematch(&s);
+    now += LINEA_TABLE_KEPT;
+    CHECK(ask_as(next, &eve, "{\"id\":9,\"do\":\"sit\",\"seat\":0}"));
+    CHECK(!ask_as(next, guest(ANN), leave));
+    CHECK(has(answered, "\"error\":\"no-seat\""));
+    CHECK(ask_as(next, &eve, "{\"id\":9,\"do\":\"look\"}"));
+    CHECK(has(answered, "\"you\":0"));
+    stand_up(&s);
+    end();
+}
+
+/* Who could would know that a game is over which spectators see later. */
+TEST(nobody_can_know_the_number_of_a_rematch_before_who_knows_the_game)
+{
+    uint8_t bytes[12], hash[crypto_generichash_BYTES_MIN];
+    begin();
+    struct sitting s;
+    const uint64_t next = make_rematch(&s);
+    linea_u64_write(bytes, s.id);
+    for (uint32_t event = 0; event < 1000; event++) {
+        memset(bytes + 8, 0, 2);
+        bytes[10] = (uint8_t)(event >> 8);
+        bytes[11] = (uint8_t)event;
+        crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
+        CHECK(linea_u64_read(hash) != next);
+    }
+    stand_up(&s);
+    end();
+}
+
+TEST(nobody_sits_down_or_speaks_under_the_name_of_a_player_a_bot_or_the_house)
+{
+    static const char *const taken[] = {"Ann",      "ANN",       "\xd0\x90nn",
+                                        "bot:hard", "B0t: hard", "bot\uff1ahard",
+                                        "Bot",      "admin",     "M o d e r a t o r"};
     static const char *const verbs[] = {"sit", "say\",\"text\":\"Hello!"};
     char request[200];
     const struct hub_guest eve = {.player = 0xe5e, .name = "Eve"};

@@ -167,6 +167,71 @@ TEST(a_follower_who_goes_while_its_games_are_read_is_sent_nothing)
     end();
 }
 
+/* What is charged to whom: times, whose microseconds may be 0. */
+enum { EVE = 77 };
+static int charged;
+
+static void charge(void *context, uint64_t origin, int64_t microseconds)
+{
+    (void)context;
+    CHECK_EQ(origin, EVE);
+    CHECK(microseconds >= 0);
+    charged++;
+}
+
+/* Everything that makes the disk be read, asked for by somebody who goes at once: as
+   much of it as there are logs and lists to read. */
+static void ask_and_go(uint64_t id, int which)
+{
+    static struct wire wire;
+    const struct hub_guest eve = {.player = BEN, .name = "Ben", .origin = EVE};
+    struct hub_client *client = NULL;
+    struct hub_follower *follower = NULL;
+    if (which == 0) {
+        CHECK(linea_hub_join(hub, &client, id, &eve, 0, &wire));
+    } else if (which == 1) { /* the game, and then its latest events */
+        CHECK(linea_hub_join(hub, &client, id, &eve, 0, &wire));
+        settle();
+        linea_hub_part(hub, client);
+        CHECK_EQ(charged, 1);
+        CHECK(linea_hub_join(hub, &client, id, &eve, 2, &wire));
+    } else if (which == 2) {
+        CHECK(linea_hub_join(hub, &client, id, &eve, 0, &wire));
+        settle();
+        for (int i = 0; i < 4; i++)
+            ask(client, "{\"id\":8,\"do\":\"history\"}");
+    } else if (which == 3) { /* the list of games, and the game */
+        follower = linea_hub_follow(hub, &eve, &wire);
+        linea_hub_follow_more(hub, follower);
+        while (!charged)
+            linea_hub_poll(hub);
+    } else if (which == 4) { /* is it over? it is read to say that it is not */
+        linea_hub_record(hub, id, &eve, answer, NULL);
+    } else {
+        linea_hub_mine(hub, &eve, 0, answer, NULL);
+    }
+    if (client)
+        linea_hub_part(hub, client);
+    if (follower)
+        linea_hub_unfollow(hub, follower);
+    settle();
+    clear(&wire);
+}
+
+TEST(what_is_read_is_charged_also_to_those_who_do_not_wait_for_it)
+{
+    static const int reads[] = {1, 2, 5, 2, 2, 1};
+    settings.charge = charge;
+    for (int which = 0; which < 6; which++) {
+        uint64_t id = put_away();
+        charged = 0;
+        ask_and_go(id, which);
+        CHECK_EQ(charged, reads[which]);
+        end();
+    }
+    settings.charge = NULL;
+}
+
 TEST(a_hub_that_closes_answers_those_who_wait)
 {
     uint64_t id = put_away();

@@ -3,7 +3,8 @@
 moved, timed out, resigned, over, again, next.
 
 Several tables are at moments of their own. Each is asked for its next step, the server is killed a little later, and started again. Then each log is
-without a gap, all that was acknowledged is in it, and what belongs together is there together; and every table goes on to its rematch.
+without a gap, all that was acknowledged is in it, and what belongs together is there together; and every table goes on to its rematch. What an account
+was answered as stored is there, too.
 """
 # SPDX-License-Identifier: MIT
 import hashlib
@@ -141,6 +142,36 @@ class Table:
         return bool(answer.get("ok"))
 
 
+class Friends:
+    """Two accounts: whether one follows the other is changed at each kill, and is as it was or as was asked; never less than was acknowledged."""
+
+    def __init__(self, wire):
+        self.known, self.wanted, self.acknowledged = {False}, True, 0
+        for name in ("Cal", "Dan"):
+            wire.s.sendall(request("POST", "/api/account", {"name": name, "password": "correct horse"}))
+            response = Response(wire.file)
+            assert response.status == 200, response.body
+            self.head = {"Cookie": response.headers["set-cookie"].split(";")[0], "Origin": "http://linea.test"}
+            self.players = [*getattr(self, "players", []), response.json()["player"]]
+
+    def ask(self, own):
+        self.wanted = self.known == {False}
+        body = {"player": self.players[0], "is": "followed" if self.wanted else "nobody"}
+        own.s.sendall(request("POST", "/api/friends", body, headers=self.head))
+
+    def answered(self, answer):
+        assert answer is None or answer.get("ok"), answer
+        sure = answer is not None
+        self.acknowledged += sure
+        self.known = {self.wanted} if sure else self.known | {self.wanted}
+
+    def check(self, wire):
+        wire.s.sendall(request("GET", "/api/friends", headers=self.head))
+        found = bool(Response(wire.file).json()["followed"])
+        assert found in self.known, ("acknowledged and lost", self.known)
+        self.known = {found}
+
+
 def main():
     program, kills = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     rng, counts, clocks, delay = random.Random(1), {}, 0, 0.02
@@ -151,16 +182,21 @@ def main():
         wire = Wire(server)
         tokens = [wire.call("POST", "/api/guest", {"name": name})["token"] for name in ("Ann", "Ben")]
         tables = [Table(tokens, rng, number) for number in range(TABLES)]
+        friends = Friends(wire)
         for kill in range(kills):
             steps = [(table, table.step(wire), Wire(server)) for table in tables]
+            friend = Wire(server)
+            friends.ask(friend)
             for table, step, own in steps:
                 if step:
                     what, seat, body = step
                     path = "/api/games" if what == "made" else f"/api/games/{table.game}/request"
                     own.s.sendall(request("POST", path, body if what == "made" else {"id": 1, **body}, tokens[seat]))
+            answer = friend.last() if kill % 4 == 0 else None  # it comes last of all
             time.sleep(rng.uniform(0, delay))
             server.kill()
             came = [bool(step) and table.answered(step, own.last()) for table, step, own in steps]
+            friends.answered(friend.last() if answer is None else answer)
             asked = [step for _, step, _ in steps if step]
             for (_, step, _), there in zip(steps, came):
                 if step:
@@ -170,6 +206,7 @@ def main():
             delay = min(0.5, max(0.0005, delay * (0.97 if sum(came) * 2 > len(asked) else 1.03)))
             server.start()
             wire = Wire(server)
+            friends.check(wire)
             for table in tables:
                 before = len(table.did("late")) if table.game else 0
                 if table.game:
@@ -178,11 +215,11 @@ def main():
             if kill % 1000 == 999:
                 print("%d kills" % (kill + 1), file=sys.stderr)
         assert server.stop() == 0
-    print("%d kills; steps that were acknowledged before, and not: %s; %d clocks ran out" % (
-        kills, ", ".join("%s %d and %d" % (what, *counts[what]) for what in sorted(counts)), clocks))
+    print("%d kills; steps that were acknowledged before, and not: %s; %d clocks ran out; %d changes of an account" % (
+        kills, ", ".join("%s %d and %d" % (what, *counts[what]) for what in sorted(counts)), clocks, friends.acknowledged))
     if kills >= 60:
         missing = {"made", "sat", "revealed", "moved", "resigned", "again"} - set(counts)
-        assert not missing and clocks, ("moments that never came", missing, clocks)
+        assert not missing and clocks and friends.acknowledged, ("moments that never came", missing, clocks)
 
 
 if __name__ == "__main__":

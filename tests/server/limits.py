@@ -7,6 +7,7 @@ Each test is one way to make a server work, wait or keep more than it should. ho
 import json
 import os
 import select
+import socket
 import subprocess
 import sys
 import tempfile
@@ -97,6 +98,50 @@ def what_a_crowd_is_sent_is_work_for_its_address():
 
 
 @test
+def a_stream_that_nobody_reads_any_more_ends_at_once():
+    """Also one whose game had to be read first: nothing is taken from the client meanwhile."""
+    folder = tempfile.TemporaryDirectory()
+    with Server("--log-level", "error", first=["serve"], folder=folder) as server:
+        game = Person(server).make("human", "human")
+    with Server("--log-level", "error", first=["serve"], folder=folder) as server:
+        streams = [server.connect() for _ in range(20)]
+        for s in streams:
+            s.sendall(request("GET", f"/api/games/{game}/stream"))
+        for s in streams:
+            equal(Response(s.makefile("rb")).status, 200)
+        begun = time.monotonic()
+        for s in streams:
+            s.shutdown(socket.SHUT_RDWR)
+            s.close()
+        while b"\nlinea_connections 1\n" not in server.http("GET", "/metrics").body:
+            check(time.monotonic() - begun < 10, "they are still there")
+
+
+@test
+def who_asks_without_end_does_not_fill_the_log():
+    many = 3000
+    with serve("--requests-per-second", "100000", "--burst", "100000", "--work-share", "100") as server:
+        with server.connect(60) as s:
+            file = s.makefile("rb")
+            for _ in range(many // 100):
+                s.sendall(request("GET", "/healthz") * 100)
+                for _ in range(100):
+                    equal(Response(file).status, 200)
+        equal(server.http("GET", "/healthz").status, 200)
+        with server.connect(60, "127.0.0.2") as s:  # others are not its business
+            s.sendall(request("GET", "/maps.json"))
+            equal(Response(s.makefile("rb")).status, 200)
+        time.sleep(1.1)
+        equal(server.http("GET", "/healthz").status, 200)
+        lines = [line for line in server.logged().splitlines() if "event=request" in line]
+        check(len(lines) < 330, len(lines))
+        equal(len([line for line in lines if "/maps.json" in line]), 1)
+        skipped = sum(int(line.rsplit("skipped=", 1)[1]) for line in lines if "skipped=" in line)
+        equal(len(lines) + skipped, many + 3)
+        check("skipped=" in lines[-1], lines[-1])  # the next line says how many there were
+
+
+@test
 def bodies_that_do_not_come_take_little_memory():
     with serve("--log-level", "error") as server:
         head = b"POST /api/games HTTP/1.1\r\nHost: linea.test\r\nContent-Length: 65536\r\nAuthorization: Bearer " + Person(server).token.encode() + b"\r\n\r\n"
@@ -119,6 +164,13 @@ def bodies_that_do_not_come_take_little_memory():
             s.close()
 
 
+@test
+def metrics_are_for_the_host():
+    with serve("--proxy") as server:
+        for address, status in (("8.8.8.8", 403), ("2606:4700::1", 403), ("::ffff:8.8.8.8", 403), ("127.0.0.1", 200), ("10.1.2.3", 200), ("fd00::1", 200), ("", 200)):
+            equal((address, server.http("GET", "/metrics", headers={"X-Forwarded-For": address} if address else {}).status), (address, status))
+
+
 def worst(*flags):
     """What `linea serve --worst` prints, and its rows."""
     text = subprocess.run([wire.BINARY, "serve", "--worst", *flags], capture_output=True, text=True, check=True).stdout
@@ -132,6 +184,38 @@ def hosting_md_says_what_one_address_can_cost():
         check(worst()[0] in file.read(), "the table of `linea serve --worst` is not in docs/hosting.md")
     check(worst()[1]["memory"] < 256)
     check(worst("--kept-per-day", "400")[1]["disk"] > worst()[1]["disk"] + 250)
+
+
+QUICK = {"name": "Friday", "map": "new-york", "format": "swiss", "size": 2}
+
+
+@test
+def who_makes_a_tournament_pays_for_the_games_of_bots():
+    with serve("--kept-per-day", "64", "--max-sign-ups", "30", *GENEROUS) as server:
+        people = [Person(server, "Player %s" % "ABCDEFGHKMNPRSTW"[i]) for i in range(16)]
+        eve = people[0]
+        for i, person in enumerate(people):
+            answer = person.call("POST", "/api/account", {"name": "Player %s" % "ABCDEFGHKMNPRSTW"[i], "password": "correct horse"})
+            equal(answer.status, 200)
+            person.head = {"Cookie": answer.headers["set-cookie"].split(";")[0], "Origin": "http://linea.test"}
+
+        def ask(person, path, **body):
+            person.s.sendall(request("POST", path, body, headers=person.head))
+            return Response(person.file)
+
+        # 32 MiB at once: games of bots alone, 96 KiB each, twice where they are seen later
+        for settings, status in (({"rounds": 32, "fill_to": 32}, 429), ({"rounds": 32, "fill_to": 32, "duplicate": True}, 429),
+                                 ({"format": "arena", "fill_to": 32}, 200), ({"fill_to": 4, "rounds": 8}, 200)):
+            response = ask(eve, "/api/cups", **{**QUICK, "fill": "easy", **settings})
+            equal((response.status, settings), (status, settings))
+            cup = response.json().get("cup")
+        # who joins may miss two games; so nobody fills a log by coming and going
+        joined = 0
+        while (response := ask(people[1 + joined % 15], f"/api/cups/{cup}/request", do="join")).status == 200:
+            equal(ask(people[1 + joined % 15], f"/api/cups/{cup}/request", do="leave").status, 200)
+            joined += 1
+        equal(response.json()["error"], "too-many")
+        check(100 < joined < 170, joined)
 
 
 def keep_something(person, other, game):

@@ -87,6 +87,11 @@ def plays_on_several_nodes():
         out, _ = load((fake.url, "http://127.0.0.2:" + port), "--games", "4", "--players", "3", "--seconds", "2")
         check(out["moves"] == fake.count("moves") > 20 and out["lost"] == out["duplicated"] == 0, out)
         check(0 < out["elsewhere_ms"]["p50"] <= out["elsewhere_ms"]["max"], out)
+        nodes = out["nodes"]
+        check([node["host"] for node in nodes] == ["127.0.0.%d:%s" % (i, port) for i in (1, 2)], nodes)
+        check(sum(node["moves"] for node in nodes) == out["moves"] and min(node["moves"] for node in nodes) > 5, nodes)
+        for key in ("latency_ms", "elsewhere_ms"):
+            check(max(node[key]["max"] for node in nodes) == out[key]["max"], nodes)
         check(fake.count("hosts") == 2 and out["memory_before"] == 2e7, out, fake.count("hosts"))
         out, _ = load((fake.url, "http://127.0.0.2:" + port), "--spectators", "10", "--seconds", "1")
         check(out["connected"] == 10, out)

@@ -20,6 +20,7 @@ enum { MOST_GAMES = 8, MOST_EVENTS = 512 };
 /* A log as it was written, and its row. */
 struct copied {
     struct linea_store_row row;
+    int64_t due;
     int count;
     char *event[MOST_EVENTS];
 };
@@ -45,6 +46,33 @@ static bool copy_event(void *context, const struct linea_store_event *event)
     return true;
 }
 
+static bool copy_due(void *context, uint64_t game, int64_t due)
+{
+    struct copies *copies = context;
+    for (int i = 0; i < copies->count; i++)
+        if (copies->game[i].row.game == game)
+            copies->game[i].due = due;
+    return true;
+}
+
+static void copied(struct linea_store_reading *reading)
+{
+    CHECK_EQ(reading->result, LINEA_STORE_OK);
+}
+
+/* When its games are due. */
+static void copy_times(struct copies *copies)
+{
+    struct linea_store_reading reading = {
+        .due = copy_due,
+        .query = {.due_before = INT64_MAX, .limit = MOST_GAMES},
+        .context = copies,
+        .done = copied};
+    linea_store_ask(store, &reading);
+    linea_store_flush(store);
+    linea_store_answer(store);
+}
+
 /* All that is in the store. */
 static void copy_all(struct copies *copies)
 {
@@ -58,6 +86,7 @@ static void copy_all(struct copies *copies)
         CHECK_EQ(linea_store_load(store, copies->game[i].row.game, copy_event,
                                   &copies->game[i]),
                  LINEA_STORE_OK);
+    copy_times(copies);
 }
 
 static void free_all(struct copies *copies)
@@ -80,7 +109,8 @@ static void begin_with(const struct copies *copies)
                                               .number = e + 1,
                                               .length = strlen(game->event[e]),
                                               .text = game->event[e],
-                                              .row = e ? NULL : &game->row};
+                                              .row = e ? NULL : &game->row,
+                                              .due = game->due};
             CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_OK);
         }
     }
@@ -270,7 +300,7 @@ TEST(a_server_killed_at_any_moment_loses_nothing_and_leaves_nothing_stuck)
     CHECK(whole && moments > 20);
 }
 
-/* A log that was cut behind some event, with what its row said then. */
+/* A log of an older version, cut behind some event, with what its row said then. */
 static void cut(struct copies *copies, const char *event,
                 enum linea_store_status status)
 {
@@ -279,6 +309,7 @@ static void cut(struct copies *copies, const char *event,
         free(game->event[--game->count]);
     free(game->event[--game->count]);
     game->row.status = status;
+    game->due = status != LINEA_STORE_OVER; /* as of a file of then */
     while (copies->count > 1)
         copies->count--;
 }

@@ -11,6 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <libpq-fe.h>
+
+#include "store_memory.h"
+
 static char folder[200], path[256];
 
 static bool make_folder(void)
@@ -40,6 +44,134 @@ struct linea_store *box_open(const struct linea_store_options *options)
     if (!store)
         fprintf(stderr, "%s\n", error);
     return store;
+}
+
+const char *box_postgres(void)
+{
+    return getenv("LINEA_TEST_POSTGRES");
+}
+
+/* A schema of its own for each test. */
+static int schema;
+
+static void run_sql(const char *format)
+{
+    char text[200];
+    int n = snprintf(text, sizeof text, "SET client_min_messages = warning; ");
+    snprintf(text + n, sizeof text - (size_t)n, format, schema);
+    PGconn *connection = PQconnectdb(box_postgres());
+    PGresult *result = PQexec(connection, text);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+        fprintf(stderr, "%s: %s\n", text, PQerrorMessage(connection));
+        abort();
+    }
+    PQclear(result);
+    PQfinish(connection);
+}
+
+const char *box_url(void)
+{
+    static char url[400];
+    if (!schema) {
+        schema = (int)getpid();
+        run_sql("CREATE SCHEMA test_%d");
+    }
+    snprintf(url, sizeof url, "%s%soptions=-csearch_path%%3Dtest_%d", box_postgres(),
+             strchr(box_postgres(), '?') ? "&" : "?", schema);
+    return url;
+}
+
+static struct linea_store *open_postgres(const struct linea_store_options *options)
+{
+    char error[LINEA_STORE_TEXT];
+    struct linea_store *store = linea_store_open_postgres(error, box_url(), options);
+    if (!store)
+        fprintf(stderr, "%s\n", error);
+    return store;
+}
+
+struct linea_store *box_open_again(enum box_kind kind,
+                                   const struct linea_store_options *options)
+{
+    return kind == BOX_SQLITE     ? box_open(options)
+           : kind == BOX_POSTGRES ? open_postgres(options)
+                                  : NULL;
+}
+
+void box_make(enum box_kind kind)
+{
+    if (kind == BOX_SQLITE)
+        box_path();
+    if (kind == BOX_POSTGRES)
+        box_url();
+}
+
+void box_wait(void)
+{
+    static const char question[] =
+        "SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'linea %'";
+    PGconn *connection = box_postgres() ? PQconnectdb(box_postgres()) : NULL;
+    for (bool more = connection != NULL; more;) {
+        PGresult *result = PQexec(connection, question);
+        more = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0;
+        PQclear(result);
+        box_pause();
+    }
+    PQfinish(connection);
+}
+
+bool box_has_nodes(enum box_kind kind)
+{
+    return box_has(kind) && kind != BOX_SQLITE;
+}
+
+struct linea_store *box_open_first(enum box_kind kind,
+                                   const struct linea_store_options *options)
+{
+    struct linea_store *store =
+        kind == BOX_MEMORY ? linea_store_open_shared(options) : open_postgres(options);
+    if (!store)
+        abort();
+    return store;
+}
+
+struct linea_store *box_open_beside(struct linea_store *store, enum box_kind kind,
+                                    const struct linea_store_options *options)
+{
+    struct linea_store *beside = kind == BOX_MEMORY
+                                     ? linea_store_open_beside(store, options)
+                                     : open_postgres(options);
+    if (!beside)
+        abort();
+    return beside;
+}
+
+bool box_has(enum box_kind kind)
+{
+    return (box_postgres() != NULL) == (kind == BOX_POSTGRES);
+}
+
+struct linea_store *box_open_kind(enum box_kind kind,
+                                  const struct linea_store_options *options)
+{
+    struct linea_store *store = kind == BOX_MEMORY   ? linea_store_open_memory(options)
+                                : kind == BOX_SQLITE ? box_open(options)
+                                                     : open_postgres(options);
+    if (!store)
+        abort();
+    return store;
+}
+
+void box_close(struct linea_store *store, enum box_kind kind)
+{
+    if (store)
+        linea_store_close(store);
+    if (kind == BOX_SQLITE)
+        box_remove();
+    if (kind == BOX_POSTGRES) {
+        run_sql("DROP SCHEMA test_%d CASCADE");
+        schema = 0;
+    }
 }
 
 void box_remove(void)

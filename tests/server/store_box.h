@@ -15,6 +15,46 @@ const char *box_path(void);
 /* Open the file; NULL after a message if that fails. */
 struct linea_store *box_open(const struct linea_store_options *options);
 
+/* The stores that a test is to be run with: those that need nothing else; or only the
+ * one in PostgreSQL, where tests/cluster/postgres.py says that there is one. */
+enum box_kind { BOX_MEMORY, BOX_SQLITE, BOX_POSTGRES, BOX_KINDS };
+
+bool box_has(enum box_kind kind);
+
+#define EACH(kind)                                                                     \
+    for (enum box_kind kind = 0; kind < BOX_KINDS; kind++)                             \
+        if (box_has(kind))
+
+/* An empty store of a kind. */
+struct linea_store *box_open_kind(enum box_kind kind,
+                                  const struct linea_store_options *options);
+
+/* The same store again, after linea_store_close(); a store in memory has no again. */
+struct linea_store *box_open_again(enum box_kind kind,
+                                   const struct linea_store_options *options);
+
+/* The first of several nodes, and another one with the same games, of a kind that has
+ * nodes. The first is closed last. */
+bool box_has_nodes(enum box_kind kind);
+struct linea_store *box_open_first(enum box_kind kind,
+                                   const struct linea_store_options *options);
+struct linea_store *box_open_beside(struct linea_store *store, enum box_kind kind,
+                                    const struct linea_store_options *options);
+
+/* The URL of that PostgreSQL, NULL where there is none; and of a schema in it that
+ * box_close() removes. */
+const char *box_postgres(void);
+const char *box_url(void);
+
+/* Make room for a store of a kind: a folder, or a schema. */
+void box_make(enum box_kind kind);
+
+/* Wait until the database has ended all that killed stores have asked of it. */
+void box_wait(void);
+
+/* Close it, if it is not NULL, and remove what it has left. */
+void box_close(struct linea_store *store, enum box_kind kind);
+
 /* Remove the file, all beside it, and the folder. */
 void box_remove(void);
 

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "store_box.h"
@@ -172,6 +173,32 @@ TEST(STORE_has_its_file_for_itself_by_whatever_name)
     expect_one_store_by(link);
 }
 
+TEST(STORE_is_not_opened_by_a_name_beside_which_its_log_does_not_lie)
+{
+    char name[300], error[LINEA_STORE_TEXT] = "";
+    snprintf(name, sizeof name, "%s-link", box_path());
+    pid_t child = fork();
+    if (child == 0) {
+        struct linea_store *killed = open_box(NULL);
+        expect_queued(killed, 1, 1);
+        linea_store_flush(killed);
+        _exit(0);
+    }
+    CHECK_EQ(waitpid(child, NULL, 0), child);
+    CHECK_EQ(link(box_path(), name), 0);
+    assert_null(linea_store_open_sqlite(error, name, NULL));
+    assert_non_null(strstr(error, "its log lies beside that"));
+    struct linea_store *store = open_box(NULL);
+    CHECK_EQ(box_check_log(store, 1), 1);
+    linea_store_close(store);
+    store = linea_store_open_sqlite(error, name, NULL); /* it is in the file now */
+    assert_non_null(store);
+    CHECK_EQ(box_check_log(store, 1), 1);
+    linea_store_close(store);
+    unlink(name);
+    box_remove();
+}
+
 /* Root may write everything, so it becomes somebody else to whom the folder belongs. */
 static bool become_somebody(void)
 {
@@ -203,9 +230,9 @@ TEST(STORE_refuses_a_file_that_it_may_only_read)
 TEST(STORE_refuses_a_file_of_a_newer_version)
 {
     linea_store_close(open_box(NULL));
-    run_sql("PRAGMA user_version = 3");
-    expect_refusal("written by a newer version of Linea (tables 3, known up to 2)");
-    run_sql("PRAGMA user_version = 2");
+    run_sql("PRAGMA user_version = 99");
+    expect_refusal("written by a newer version of Linea (tables 99, known up to 5)");
+    run_sql("PRAGMA user_version = 5");
     linea_store_close(open_box(NULL));
     box_remove();
 }

@@ -3,56 +3,19 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "store_memory.h"
-
 #include <assert.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "id_map.h"
-#include "store_backend.h"
+#include "store_memory_inside.h"
 
-struct text {
-    size_t length;
-    char bytes[];
-};
+static struct memory *memory_of(void *self)
+{
+    return ((struct node *)self)->memory;
+}
 
-struct game {
-    struct id_link link; /* by the id of the game */
-    struct linea_store_row row;
-    struct text **events;
-    int count, room;
-    int after; /* the number of its last event after the transaction, so far */
-};
-
-struct setting {
-    struct setting *next;
-    char *value; /* behind the key, in the same memory */
-    char key[];
-};
-
-struct memory {
-    struct memory *next;             /* of all that are open */
-    const struct linea_store *store; /* in front of it … */
-    int others;                      /* … as are so many other nodes */
-    pthread_mutex_t lock;            /* for all that follows */
-    struct id_map games;
-    struct game **all; /* in order of their first event */
-    int count, room;
-    struct setting *settings;
-    size_t bytes, limit;             /* of all events */
-    int failures;                    /* how many commits are to fail, */
-    enum linea_store_result failure; /* and how */
-    int failing_reads;
-    bool held; /* logs are not read */
-    pthread_cond_t let_go;
-    bool stops;     /* as if killed: nothing more is written … */
-    int stop_after; /* … after so many appends */
-};
-
-static struct game *find(const struct memory *memory, uint64_t id)
+struct game *box_find(const struct memory *memory, uint64_t id)
 {
     return (struct game *)linea_id_map_find(&memory->games, id);
 }
@@ -73,9 +36,9 @@ static bool reserve(void *array, int count, int *room)
     return true;
 }
 
-static struct game *find_or_add(struct memory *memory, uint64_t id)
+struct game *box_find_or_add(struct memory *memory, uint64_t id)
 {
-    struct game *game = find(memory, id);
+    struct game *game = box_find(memory, id);
     if (game || !reserve(&memory->all, memory->count, &memory->room))
         return game;
     game = calloc(1, sizeof *game);
@@ -90,12 +53,28 @@ static struct game *find_or_add(struct memory *memory, uint64_t id)
     return game;
 }
 
-static bool add_event(struct memory *memory, const struct linea_store_event *event)
+static struct store_end end_of(const struct game *game)
 {
-    struct game *game = find_or_add(memory, event->game);
+    return game && game->count ? game->events[game->count - 1]->end
+                               : (struct store_end){0};
+}
+
+static bool add_notes(struct game *game, const struct store_cut *cut)
+{
+    for (int i = 0; cut && i < cut->notes; i++)
+        if (!linea_notes_add(&game->notes, &cut->note[i]))
+            return false;
+    return true;
+}
+
+bool box_add_event(struct memory *memory, const struct linea_store_event *event,
+                   const struct store_cut *cut)
+{
+    struct game *game = box_find_or_add(memory, event->game);
     if (event->number == 0)
         return game != NULL;
-    if (!game || !reserve(&game->events, game->count, &game->room))
+    if (!game || !reserve(&game->events, game->count, &game->room) ||
+        !add_notes(game, cut))
         return false;
     struct text *text = malloc(sizeof *text + event->length + 1);
     if (!text)
@@ -103,19 +82,49 @@ static bool add_event(struct memory *memory, const struct linea_store_event *eve
     text->length = event->length;
     memcpy(text->bytes, event->text, event->length);
     text->bytes[event->length] = '\0';
+    text->end = end_of(game);
+    linea_store_chain(&text->end, text->bytes, text->length);
     game->events[game->count++] = text;
     memory->bytes += event->length;
     return true;
 }
 
-/* Undo add_event() for this one and all later ones. */
-static void cut_events(struct memory *memory, const struct linea_store_event *event)
+/* Undo box_add_event() for this one and all later ones. */
+void box_cut_events(struct memory *memory, const struct linea_store_event *event)
 {
-    struct game *game = find(memory, event->game);
+    struct game *game = box_find(memory, event->game);
     while (event->number > 0 && game && game->count >= event->number) {
         struct text *text = game->events[--game->count];
         memory->bytes -= text->length;
         free(text);
+    }
+    struct store_notes *notes = game ? &game->notes : NULL;
+    while (event->number > 0 && notes && notes->count &&
+           notes->note[notes->count - 1].number >= event->number)
+        free((char *)notes->note[--notes->count].text);
+}
+
+/* Erase the notes of a player, and the names in them from summaries. */
+static void erase(struct memory *memory, uint64_t player)
+{
+    static struct linea_json json;
+    char summary[LINEA_STORE_SUMMARY];
+    for (int i = 0; i < memory->count; i++) {
+        struct game *game = memory->all[i];
+        struct store_notes *notes = &game->notes;
+        struct linea_store_row *row = &game->row;
+        int kept = 0;
+        row->summary_length =
+            linea_note_erase(&json, summary, row->summary, row->summary_length,
+                             game->link.key, player, notes, 0);
+        memcpy(row->summary, summary, row->summary_length);
+        for (int n = 0; n < notes->count; n++) {
+            if (notes->note[n].player == player)
+                free((char *)notes->note[n].text);
+            else
+                notes->note[kept++] = notes->note[n];
+        }
+        notes->count = kept;
     }
 }
 
@@ -147,18 +156,33 @@ static bool add_setting(struct memory *memory, const struct store_entry *entry)
 static void write_row(struct memory *memory, const struct store_entry *entry)
 {
     const struct linea_store_event *event = &entry->event;
-    struct game *game = find(memory, event->game);
-    if (entry->forget) { /* a game without events is in no list */
-        const struct linea_store_event first = {.game = event->game, .number = 1};
-        cut_events(memory, &first);
+    struct game *game = box_find(memory, event->game);
+    if (entry->erasure) {
+        erase(memory, entry->erasure->player);
         return;
     }
+    if (entry->forget) { /* a game without events is in no list */
+        const struct linea_store_event first = {.game = event->game, .number = 1};
+        box_cut_events(memory, &first);
+        game->row.host = 0;
+        game->due = 0;
+        return;
+    }
+    game->due = event->due;
     if (!event->row)
         return;
     int64_t created = event->number == 1 ? event->row->created : game->row.created;
     game->row = *event->row;
     game->row.game = event->game;
     game->row.created = created;
+}
+
+static bool add_entry(struct memory *memory, const struct store_entry *entry)
+{
+    if (entry->erasure)
+        return true;
+    return entry->key ? add_setting(memory, entry)
+                      : box_add_event(memory, &entry->event, &entry->cut);
 }
 
 /* Add all texts; which can fail, rows cannot. */
@@ -168,8 +192,7 @@ static enum linea_store_result add_all(struct memory *memory,
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
         if (entry->result != LINEA_STORE_OK)
             continue;
-        if (entry->key ? !add_setting(memory, entry)
-                       : !add_event(memory, &entry->event))
+        if (!add_entry(memory, entry))
             return LINEA_STORE_MEMORY;
         if (memory->bytes > memory->limit)
             return LINEA_STORE_FULL;
@@ -182,17 +205,26 @@ static enum linea_store_result compare_all(struct memory *memory,
                                            struct store_entry *first)
 {
     for (struct store_entry *entry = first; entry; entry = entry->next) {
-        struct game *game = entry->key ? NULL : find_or_add(memory, entry->event.game);
-        if (!entry->key && !game)
+        if (entry->key || entry->erasure)
+            continue;
+        struct game *game = box_find_or_add(memory, entry->event.game);
+        if (!game)
             return LINEA_STORE_MEMORY;
-        if (game)
-            game->after = game->count;
+        game->after = end_of(game);
     }
     for (struct store_entry *entry = first; entry; entry = entry->next) {
-        struct game *game = entry->key ? NULL : find(memory, entry->event.game);
-        if (game && entry->event.number && entry->result == LINEA_STORE_OK &&
-            entry->event.number != ++game->after)
+        struct game *game =
+            entry->key || entry->erasure ? NULL : box_find(memory, entry->event.game);
+        if (!game || entry->result != LINEA_STORE_OK)
+            continue;
+        if (entry->forget && game->row.changed >= entry->changed_before)
             linea_store_refuse(first, entry);
+        if (!entry->event.number)
+            continue;
+        if (memcmp(&entry->base, &game->after, sizeof game->after) != 0)
+            linea_store_refuse(first, entry);
+        else
+            game->after = entry->end;
     }
     return LINEA_STORE_OK;
 }
@@ -205,8 +237,7 @@ static enum linea_store_result write_until_stop(struct memory *memory,
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
         if (memory->stop_after == 0)
             return LINEA_STORE_FULL;
-        if (entry->key ? !add_setting(memory, entry)
-                       : !add_event(memory, &entry->event))
+        if (!add_entry(memory, entry))
             return LINEA_STORE_MEMORY;
         if (!entry->key)
             write_row(memory, entry);
@@ -218,7 +249,7 @@ static enum linea_store_result write_until_stop(struct memory *memory,
 static enum linea_store_result commit(void *self, struct store_entry *first,
                                       char failure[LINEA_STORE_TEXT])
 {
-    struct memory *memory = self;
+    struct memory *memory = memory_of(self);
     pthread_mutex_lock(&memory->lock);
     if (memory->stops) {
         enum linea_store_result stopped = write_until_stop(memory, first);
@@ -236,9 +267,9 @@ static enum linea_store_result commit(void *self, struct store_entry *first,
     for (const struct store_entry *entry = first; entry; entry = entry->next) {
         if (entry->key || entry->result != LINEA_STORE_OK)
             continue;
-        if (result != LINEA_STORE_OK)
-            cut_events(memory, &entry->event);
-        else
+        if (result != LINEA_STORE_OK && !entry->erasure)
+            box_cut_events(memory, &entry->event);
+        else if (result == LINEA_STORE_OK)
             write_row(memory, entry);
     }
     while (result != LINEA_STORE_OK && memory->settings != settings) {
@@ -246,8 +277,12 @@ static enum linea_store_result commit(void *self, struct store_entry *first,
         memory->settings = undone->next;
         free(undone);
     }
+    if (result == LINEA_STORE_OK)
+        box_send_news(self, first);
     pthread_mutex_unlock(&memory->lock);
-    snprintf(failure, LINEA_STORE_TEXT, "memory: %s", linea_store_result_name(result));
+    if (result != LINEA_STORE_OK)
+        snprintf(failure, LINEA_STORE_TEXT, "memory: %s",
+                 linea_store_result_name(result));
     return result;
 }
 
@@ -258,60 +293,44 @@ static enum linea_store_result tidy(void *self, char failure[LINEA_STORE_TEXT])
     return LINEA_STORE_OK;
 }
 
-static enum linea_store_result last(void *self, uint64_t id, int *number)
+static enum linea_store_result last(void *self, uint64_t id, struct store_end *end)
 {
-    struct memory *memory = self;
+    struct memory *memory = memory_of(self);
     pthread_mutex_lock(&memory->lock);
-    const struct game *game = find(memory, id);
-    *number = game ? game->count : 0;
+    *end = end_of(box_find(memory, id));
     pthread_mutex_unlock(&memory->lock);
     return LINEA_STORE_OK;
 }
 
-/* Give the events of a game after a number; false if `found` wants no more. */
-static bool give_events(const struct game *game, int after,
-                        linea_store_event_found *found, void *context)
+static void give_events(const struct game *game, struct store_log *log)
 {
-    for (int i = after; i < game->count; i++) {
+    log->end = end_of(game);
+    for (int i = 0; i < game->notes.count; i++)
+        if (!log->note(log, &game->notes.note[i]))
+            return;
+    for (int i = 0; i < game->count; i++) {
         struct linea_store_event event = {.game = game->link.key,
                                           .number = i + 1,
                                           .length = game->events[i]->length,
                                           .text = game->events[i]->bytes};
-        if (!found(context, &event))
-            return false;
+        if (!log->event(log, &event))
+            return;
     }
-    return true;
 }
 
-static enum linea_store_result load(void *self, uint64_t id, int after,
-                                    linea_store_event_found *found, void *context)
+static enum linea_store_result load(void *self, struct store_log *log)
 {
-    struct memory *memory = self;
+    struct memory *memory = memory_of(self);
     pthread_mutex_lock(&memory->lock);
     while (memory->held)
         pthread_cond_wait(&memory->let_go, &memory->lock);
-    const struct game *game = find(memory, id);
+    const struct game *game = box_find(memory, log->game);
     bool fails = memory->failing_reads > 0;
     memory->failing_reads -= fails;
     if (game && !fails)
-        give_events(game, after, found, context);
+        give_events(game, log);
     pthread_mutex_unlock(&memory->lock);
     return fails ? LINEA_STORE_FAULT : LINEA_STORE_OK;
-}
-
-static enum linea_store_result unfinished(void *self, linea_store_game_found *found,
-                                          void *context)
-{
-    struct memory *memory = self;
-    pthread_mutex_lock(&memory->lock);
-    for (int i = 0; i < memory->count; i++) {
-        const struct game *game = memory->all[i];
-        if (game->count && game->row.status != LINEA_STORE_OVER &&
-            !found(context, game->row.game))
-            break;
-    }
-    pthread_mutex_unlock(&memory->lock);
-    return LINEA_STORE_OK;
 }
 
 /* Whether a game stands behind the one that a query names, by compare(). */
@@ -359,7 +378,7 @@ static int compare(const void *left, const void *right)
 static enum linea_store_result list(void *self, const struct linea_store_query *query,
                                     linea_store_row_found *found, void *context)
 {
-    struct memory *memory = self;
+    struct memory *memory = memory_of(self);
     enum linea_store_result result = LINEA_STORE_MEMORY;
     pthread_mutex_lock(&memory->lock);
     struct game **rows = malloc((size_t)(memory->count + 1) * sizeof(struct game *));
@@ -382,10 +401,73 @@ static enum linea_store_result list(void *self, const struct linea_store_query *
     return result;
 }
 
+/* The earliest first. */
+static int compare_due(const void *left, const void *right)
+{
+    const struct game *a = *(const struct game *const *)left;
+    const struct game *b = *(const struct game *const *)right;
+    if (a->due != b->due)
+        return a->due < b->due ? -1 : 1;
+    return a->link.key < b->link.key ? -1 : a->link.key > b->link.key;
+}
+
+static bool is_due(const struct game *game, const struct linea_store_query *query)
+{
+    if (!game->count || !game->due || game->due >= query->due_before)
+        return false;
+    return !query->after || game->due > query->after_due ||
+           (game->due == query->after_due && game->link.key > query->after);
+}
+
+static enum linea_store_result due(void *self, const struct linea_store_query *query,
+                                   linea_store_due_found *found, void *context)
+{
+    struct memory *memory = memory_of(self);
+    pthread_mutex_lock(&memory->lock);
+    struct game **games = malloc((size_t)(memory->count + 1) * sizeof(struct game *));
+    int count = 0;
+    for (int i = 0; games && i < memory->count; i++)
+        if (is_due(memory->all[i], query))
+            games[count++] = memory->all[i];
+    if (games)
+        qsort(games, (size_t)count, sizeof(struct game *), compare_due);
+    for (int i = 0; i < count && i < query->limit; i++)
+        if (!found(context, games[i]->link.key, games[i]->due))
+            break;
+    pthread_mutex_unlock(&memory->lock);
+    enum linea_store_result result = games ? LINEA_STORE_OK : LINEA_STORE_MEMORY;
+    free(games);
+    return result;
+}
+
+static enum linea_store_result heads(void *self, struct linea_store_head *heads,
+                                     int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct store_end end;
+        last(self, heads[i].game, &end);
+        heads[i].last = end.last;
+        memcpy(heads[i].tail, end.tail, sizeof end.tail);
+    }
+    return LINEA_STORE_OK;
+}
+
+static enum linea_store_result count(void *self, const struct linea_store_query *query,
+                                     int *games)
+{
+    struct memory *memory = memory_of(self);
+    *games = 0;
+    pthread_mutex_lock(&memory->lock);
+    for (int i = 0; i < memory->count && *games < query->limit; i++)
+        *games += memory->all[i]->count && memory->all[i]->row.host == query->host;
+    pthread_mutex_unlock(&memory->lock);
+    return LINEA_STORE_OK;
+}
+
 static enum linea_store_result get(void *self, const char *key,
                                    char value[LINEA_STORE_SETTING + 1])
 {
-    struct memory *memory = self;
+    struct memory *memory = memory_of(self);
     pthread_mutex_lock(&memory->lock);
     const struct setting *setting = find_setting(memory, key);
     if (setting)
@@ -400,28 +482,26 @@ static void release(struct id_link *link)
     for (int i = 0; i < game->count; i++)
         free(game->events[i]);
     free(game->events);
+    linea_notes_free(&game->notes);
     free(game);
 }
 
 /* All that are open, to find the one behind a store. Tests have one thread. */
 static struct memory *open_ones;
 
-static struct memory *behind(const struct linea_store *store)
+struct node *box_node_of(const struct linea_store *store)
 {
-    struct memory *memory = open_ones;
-    while (memory && memory->store != store)
-        memory = memory->next;
-    assert(memory);
-    return memory;
+    for (struct memory *memory = open_ones; memory; memory = memory->next)
+        for (struct node *node = memory->nodes; node; node = node->next)
+            if (node->store == store)
+                return node;
+    assert(false);
+    return NULL;
 }
 
-static void finish(void *self)
+static void finish_memory(struct memory *memory)
 {
-    struct memory *memory = self, **at = &open_ones;
-    if (memory->others > 0) {
-        memory->others--;
-        return;
-    }
+    struct memory **at = &open_ones;
     while (*at != memory)
         at = &(*at)->next;
     *at = memory->next;
@@ -436,16 +516,73 @@ static void finish(void *self)
     free(memory);
 }
 
-static const struct store_backend backend = {.commit = commit,
-                                             .tidy = tidy,
-                                             .last = last,
-                                             .load = load,
-                                             .unfinished = unfinished,
-                                             .list = list,
-                                             .get = get,
-                                             .close = finish};
+static void finish(void *self)
+{
+    struct node *node = self, **at = &node->memory->nodes;
+    struct memory *memory = node->memory;
+    pthread_mutex_lock(&memory->lock);
+    while (*at != node)
+        at = &(*at)->next;
+    *at = node->next;
+    bool more = memory->nodes != NULL;
+    pthread_mutex_unlock(&memory->lock);
+    box_clear_news(node);
+    free(node);
+    if (!more)
+        finish_memory(memory);
+}
 
-struct linea_store *linea_store_open_memory(const struct linea_store_options *options)
+static const struct store_backend alone = {.commit = commit,
+                                           .tidy = tidy,
+                                           .last = last,
+                                           .load = load,
+                                           .list = list,
+                                           .due = due,
+                                           .heads = heads,
+                                           .count = count,
+                                           .get = get,
+                                           .close = finish};
+
+static const struct store_backend shared = {.commit = commit,
+                                            .tidy = tidy,
+                                            .last = last,
+                                            .load = load,
+                                            .list = list,
+                                            .due = due,
+                                            .heads = heads,
+                                            .count = count,
+                                            .get = get,
+                                            .nodes = box_nodes,
+                                            .take_news = box_take_news,
+                                            .check = box_check,
+                                            .retire = box_retire,
+                                            .close = finish};
+
+/* One more node, behind the others. */
+static struct linea_store *open_node(struct memory *memory,
+                                     const struct store_backend *backend,
+                                     const struct linea_store_options *options)
+{
+    struct node *node = calloc(1, sizeof *node), **last = &memory->nodes;
+    if (!node)
+        return NULL;
+    node->memory = memory;
+    if (options)
+        node->options = *options;
+    pthread_mutex_lock(&memory->lock);
+    node->id = ++memory->ids;
+    while (*last)
+        last = &(*last)->next;
+    *last = node;
+    pthread_mutex_unlock(&memory->lock);
+    struct linea_store *store = linea_store_start(backend, node, options);
+    if (store)
+        node->store = store;
+    return store;
+}
+
+static struct linea_store *open_first(const struct store_backend *backend,
+                                      const struct linea_store_options *options)
 {
     struct memory *memory = calloc(1, sizeof *memory);
     if (!memory)
@@ -455,74 +592,21 @@ struct linea_store *linea_store_open_memory(const struct linea_store_options *op
     memory->limit = SIZE_MAX;
     memory->next = open_ones;
     open_ones = memory;
-    struct linea_store *store = linea_store_start(&backend, memory, options);
-    if (store)
-        memory->store = store;
-    return store;
+    return open_node(memory, backend, options);
+}
+
+struct linea_store *linea_store_open_memory(const struct linea_store_options *options)
+{
+    return open_first(&alone, options);
+}
+
+struct linea_store *linea_store_open_shared(const struct linea_store_options *options)
+{
+    return open_first(&shared, options);
 }
 
 struct linea_store *linea_store_open_beside(const struct linea_store *store,
                                             const struct linea_store_options *options)
 {
-    struct memory *memory = behind(store);
-    memory->others++;
-    return linea_store_start(&backend, memory, options);
-}
-
-void linea_store_memory_fail(struct linea_store *store, int commits,
-                             enum linea_store_result result)
-{
-    struct memory *memory = behind(store);
-    pthread_mutex_lock(&memory->lock);
-    memory->failures = commits;
-    memory->failure = result;
-    pthread_mutex_unlock(&memory->lock);
-}
-
-void linea_store_memory_fail_reads(struct linea_store *store, int reads)
-{
-    struct memory *memory = behind(store);
-    pthread_mutex_lock(&memory->lock);
-    memory->failing_reads = reads;
-    pthread_mutex_unlock(&memory->lock);
-}
-
-void linea_store_memory_limit(struct linea_store *store, size_t bytes)
-{
-    struct memory *memory = behind(store);
-    pthread_mutex_lock(&memory->lock);
-    memory->limit = bytes;
-    pthread_mutex_unlock(&memory->lock);
-}
-
-void linea_store_memory_stop(struct linea_store *store, int appends)
-{
-    struct memory *memory = behind(store);
-    pthread_mutex_lock(&memory->lock);
-    memory->stops = true;
-    memory->stop_after = appends;
-    pthread_mutex_unlock(&memory->lock);
-}
-
-void linea_store_memory_append(struct linea_store *store, uint64_t game,
-                               const char *text)
-{
-    struct memory *memory = behind(store);
-    pthread_mutex_lock(&memory->lock);
-    const struct linea_store_event event = {.game = game,
-                                            .number =
-                                                find_or_add(memory, game)->count + 1,
-                                            .length = strlen(text),
-                                            .text = text};
-    add_event(memory, &event);
-    pthread_mutex_unlock(&memory->lock);
-}
-
-void linea_store_memory_hold(struct linea_store *store, bool hold)
-{
-    struct memory *memory = behind(store);
-    pthread_mutex_lock(&memory->lock);
-    memory->held = hold;
-    pthread_cond_broadcast(&memory->let_go);
-    pthread_mutex_unlock(&memory->lock);
+    return open_node(box_node_of(store)->memory, &shared, options);
 }

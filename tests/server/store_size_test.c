@@ -96,11 +96,12 @@ static double time_list(struct linea_store *store, uint64_t player, bool running
 TEST(a_list_of_50_of_50000_games_costs_as_much_as_one_of_50)
 {
     linea_store_close(box_open(NULL));
-    run_sql("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
-            "50050) INSERT INTO game SELECT i, 1, 1, i * 7919 % 50051, 0, '{}', i FROM "
-            "n;"
-            "INSERT INTO player SELECT id, 0, CASE WHEN id > 50000 THEN 2 ELSE 1 END, "
-            "created, 1 FROM game");
+    run_sql(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+        "50050) INSERT INTO game SELECT i, 1, 1, i * 7919 % 50051, 0, '{}', i, NULL, "
+        "0 FROM n;"
+        "INSERT INTO player SELECT id, 0, CASE WHEN id > 50000 THEN 2 ELSE 1 END, "
+        "created, 1 FROM game");
     struct linea_store *store = box_open(NULL);
     CHECK(store);
     for (int running = 0; running < 2; running++) {
@@ -136,11 +137,41 @@ static const char first_version[] =
     "INSERT INTO setting VALUES ('key', 'secret');"
     "PRAGMA application_id = 1281977957; PRAGMA user_version = 1;";
 
+static void forget_reading(struct linea_store_reading *reading)
+{
+    CHECK_EQ(reading->result, LINEA_STORE_OK);
+}
+
 static bool join_text(void *context, const struct linea_store_event *event)
 {
     char *all = context;
     snprintf(all + strlen(all), 100, "%d %s, ", event->number, event->text);
     return true;
+}
+
+static bool note_due(void *context, uint64_t game, int64_t due)
+{
+    char *all = context;
+    snprintf(all + strlen(all), 100, "%d at %d, ", (int)game, (int)due);
+    return true;
+}
+
+TEST(in_a_file_of_an_older_version_all_unfinished_games_are_due_at_once)
+{
+    char text[1000] = "";
+    run_sql(first_version);
+    struct linea_store *store = box_open(NULL);
+    struct linea_store_reading reading = {.due = note_due,
+                                          .query = {.due_before = 100, .limit = 10},
+                                          .context = text,
+                                          .done = forget_reading};
+    CHECK(store);
+    linea_store_ask(store, &reading);
+    linea_store_flush(store);
+    CHECK_EQ(linea_store_answer(store), 1);
+    CHECK_TEXT(text, "-5 at 1, 7 at 1, ");
+    linea_store_close(store);
+    box_remove();
 }
 
 TEST(a_file_of_the_first_version_is_read_and_goes_on)
@@ -185,10 +216,11 @@ TEST(a_game_that_is_forgotten_leaves_nothing_behind)
         box_append(store, 5, number, LINEA_STORE_OPEN);
         box_append(store, 6, number, LINEA_STORE_OPEN);
     }
-    CHECK_EQ(linea_store_forget(store, 5, 99), LINEA_STORE_MISUSE); /* it is queued */
+    CHECK_EQ(linea_store_forget(store, 5, 1, 99),
+             LINEA_STORE_MISUSE); /* it is queued */
     linea_store_flush(store);
     CHECK_EQ(linea_store_completed(store, done, 8), 6);
-    CHECK_EQ(linea_store_forget(store, 5, 99), LINEA_STORE_OK);
+    CHECK_EQ(linea_store_forget(store, 5, 1, 99), LINEA_STORE_OK);
     linea_store_flush(store);
     CHECK_EQ(linea_store_completed(store, done, 8), 1);
     CHECK_EQ(done[0].ticket, 99);

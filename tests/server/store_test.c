@@ -15,8 +15,6 @@
 #include "store_box.h"
 #include "store_memory.h"
 
-enum kind { MEMORY, SQLITE, KINDS };
-
 /* Lets the writing thread through the wake function on request, so that a test
  * decides which events share a transaction. */
 struct gate {
@@ -44,7 +42,7 @@ static void let_pass(struct gate *gate, bool open)
     pthread_mutex_lock(&gate->lock);
     gate->open = open;
     gate->passes = 1;
-    pthread_cond_signal(&gate->change);
+    pthread_cond_broadcast(&gate->change);
     pthread_mutex_unlock(&gate->lock);
 }
 
@@ -53,14 +51,27 @@ static struct gate gate = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 
 static const struct linea_store_options gated = {.wake = wait_at_gate,
                                                  .context = &gate};
 
-static struct linea_store *open_kind(enum kind kind,
-                                     const struct linea_store_options *options)
+static void reset_gate(void)
 {
     gate.open = false;
     gate.passes = 0;
     gate.calls = 0;
-    struct linea_store *store =
-        kind == MEMORY ? linea_store_open_memory(options) : box_open(options);
+}
+
+static struct linea_store *open_kind(enum box_kind kind,
+                                     const struct linea_store_options *options)
+{
+    reset_gate();
+    struct linea_store *store = box_open_kind(kind, options);
+    assert_non_null(store);
+    return store;
+}
+
+static struct linea_store *open_again(enum box_kind kind,
+                                      const struct linea_store_options *options)
+{
+    reset_gate();
+    struct linea_store *store = box_open_again(kind, options);
     assert_non_null(store);
     return store;
 }
@@ -89,7 +100,8 @@ static void expect_queued(struct linea_store *store, uint64_t game, int number)
 
 TEST(STORE_keeps_the_events_of_each_game_in_order)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         for (int number = 1; number <= 50; number++) {
             for (uint64_t game = 1; game <= 3; game++)
@@ -104,15 +116,15 @@ TEST(STORE_keeps_the_events_of_each_game_in_order)
         for (uint64_t game = 1; game <= 3; game++)
             CHECK_EQ(box_check_log(store, game), 50);
         CHECK_EQ(box_check_log(store, 4), 0);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
 TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
 {
     static const char text[LINEA_STORE_EVENT + 1];
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         struct linea_store_row row = {.status = LINEA_STORE_OPEN};
         struct linea_store_event event = {.game = 7, .number = 1, .text = "a"};
@@ -123,6 +135,9 @@ TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
         row.player_count = 0;
         row.summary_length = LINEA_STORE_SUMMARY + 1;
         CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_MISUSE);
+        row.summary_length = 1; /* of a 0 */
+        CHECK_EQ(linea_store_append(store, &event, 1), LINEA_STORE_MISUSE);
+        row.summary_length = 0;
 
         CHECK_EQ(box_append(store, 7, 2, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
         CHECK_EQ(box_append(store, 7, 0, LINEA_STORE_OPEN), LINEA_STORE_MISUSE);
@@ -137,8 +152,7 @@ TEST(STORE_refuses_gaps_repetitions_and_what_is_too_long)
         expect(store, 7, 1, LINEA_STORE_OK);
         expect(store, 7, 2, LINEA_STORE_OK);
         expect_none(store);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
@@ -147,7 +161,7 @@ struct asked {
     struct linea_store_reading reading;
     struct box_scan scan;
     int events, rows;
-    bool done;
+    int done; /* its place among all that was done, or 0 */
 };
 
 static bool note_event(void *context, const struct linea_store_event *event)
@@ -166,7 +180,8 @@ static bool note_one_row(void *context, const struct linea_store_row *row)
 
 static void note_done(struct linea_store_reading *reading)
 {
-    ((struct asked *)reading->context)->done = true;
+    static int place;
+    ((struct asked *)reading->context)->done = ++place;
 }
 
 static void ask_log(struct linea_store *store, struct asked *asked, uint64_t game,
@@ -184,7 +199,8 @@ static void ask_log(struct linea_store *store, struct asked *asked, uint64_t gam
 
 TEST(STORE_answers_what_it_is_asked_on_the_thread_that_fetches)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         struct asked log = {0}, tail = {0}, cut = {.scan = {.most = 3}}, rows = {0};
         for (int number = 1; number <= 50; number++)
@@ -215,8 +231,7 @@ TEST(STORE_answers_what_it_is_asked_on_the_thread_that_fetches)
         CHECK_EQ(log.reading.last, 0);
         CHECK_EQ(log.reading.result, LINEA_STORE_OK);
         CHECK_EQ(linea_store_answer(store), 0);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
@@ -225,29 +240,75 @@ TEST(STORE_lets_those_who_ask_take_turns)
 {
     enum { MANY = 200 };
     static struct asked many[MANY], other;
-    struct linea_store *store = open_kind(SQLITE, NULL);
+    struct linea_store *store = open_kind(BOX_SQLITE, NULL);
     for (int number = 1; number <= 1000; number++)
         expect_queued(store, 1, number);
     linea_store_flush(store);
     for (int i = 0; i < MANY; i++)
         ask_log(store, &many[i], 1, 0);
     ask_log(store, &other, 2, 0);
-    while (!other.done) {
-        linea_store_answer(store);
-        box_pause();
-    }
-    CHECK(!many[MANY - 1].done);
     linea_store_flush(store);
     linea_store_answer(store);
-    CHECK(many[MANY - 1].done);
+    CHECK(other.done && other.done < many[MANY / 2].done);
+    CHECK(many[MANY / 2].done < many[MANY - 1].done);
     linea_store_close(store);
     box_remove();
+}
+
+TEST(STORE_reads_no_more_when_what_was_asked_is_dropped)
+{
+    enum { MANY = 500 };
+    static struct asked many[MANY];
+    struct linea_store *store = open_kind(BOX_SQLITE, NULL);
+    for (int number = 1; number <= 1000; number++)
+        expect_queued(store, 1, number);
+    linea_store_flush(store);
+    for (int i = 0; i < MANY; i++)
+        ask_log(store, &many[i], 1, 0);
+    linea_store_drop_readings(store);
+    linea_store_flush(store);
+    CHECK_EQ(linea_store_answer(store), MANY); /* each is answered */
+    CHECK_EQ(many[MANY - 1].reading.result, LINEA_STORE_AWAY);
+    CHECK_EQ(many[MANY - 1].events, 0);
+    many[0] = (struct asked){0};
+    ask_log(store, &many[0], 1, 0); /* others may be asked for */
+    linea_store_flush(store);
+    linea_store_answer(store);
+    CHECK_EQ(many[0].events, 1000);
+    linea_store_close(store);
+    box_remove();
+}
+
+/* Each of them: a thousand others have nothing to do with it. */
+TEST(STORE_lets_everybody_have_a_turn_of_their_own)
+{
+    enum { MANY = 100, OTHERS = 1000 };
+    struct turns turns = {0};
+    static struct turn many[MANY], other[OTHERS];
+    for (int i = 0; i < MANY; i++)
+        linea_turns_push(&turns, &many[i], 7);
+    for (int i = 0; i < OTHERS; i++)
+        linea_turns_push(&turns, &other[i], 1000 + (uint64_t)i);
+    CHECK_EQ(turns.shares, 1 + OTHERS);
+    CHECK(linea_turns_pop(&turns) == &many[0]);
+    CHECK_EQ(many[0].count, MANY - 1);
+    for (int i = 0; i < OTHERS; i++)
+        CHECK(linea_turns_pop(&turns) == &other[i]);
+    for (int i = 1; i < MANY; i++) { /* in the order in which they came */
+        CHECK(linea_turns_pop(&turns) == &many[i]);
+        CHECK_EQ(many[i].count, MANY - 1 - i);
+    }
+    CHECK(!linea_turns_pop(&turns));
+    linea_turns_push(&turns, &many[0], 7);
+    CHECK(linea_turns_pop(&turns) == &many[0]);
+    CHECK(!linea_turns_pop(&turns) && turns.shares == 0);
 }
 
 TEST(STORE_reads_any_end_of_a_log)
 {
     enum { EVENTS = 100 };
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         for (int number = 1; number <= EVENTS; number++)
             expect_queued(store, 1, number);
@@ -260,22 +321,21 @@ TEST(STORE_reads_any_end_of_a_log)
             CHECK_EQ(asked.events, after < EVENTS ? EVENTS - after : 0);
             CHECK_EQ(asked.reading.last, after < EVENTS ? EVENTS : after);
         }
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
 /* A store whose writer waits at the gate, and which does not know that there is game 1.
  */
-static struct linea_store *open_with_a_game(enum kind kind)
+static struct linea_store *open_with_a_game(enum box_kind kind)
 {
-    struct linea_store *store = open_kind(kind, kind == MEMORY ? &gated : NULL);
-    if (kind == MEMORY) {
+    struct linea_store *store = open_kind(kind, kind == BOX_MEMORY ? &gated : NULL);
+    if (kind == BOX_MEMORY) {
         linea_store_memory_append(store, 1, "theirs");
     } else {
         expect_queued(store, 1, 1);
         linea_store_close(store);
-        store = open_kind(kind, &gated);
+        store = open_again(kind, &gated);
     }
     expect_queued(store, 9, 1);
     linea_store_flush(store);
@@ -285,7 +345,8 @@ static struct linea_store *open_with_a_game(enum kind kind)
 
 TEST(STORE_refuses_a_second_beginning_and_what_came_with_it)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_with_a_game(kind);
         struct linea_store_row row = {.status = LINEA_STORE_OPEN};
         struct linea_store_event both[] = {
@@ -310,14 +371,13 @@ TEST(STORE_refuses_a_second_beginning_and_what_came_with_it)
         expect_queued(store, 1, 2);
         linea_store_flush(store);
         expect(store, 1, 2, LINEA_STORE_OK);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
 TEST(STORE_is_behind_when_another_node_has_appended)
 {
-    struct linea_store *store = open_kind(MEMORY, NULL);
+    struct linea_store *store = open_kind(BOX_MEMORY, NULL);
     struct asked asked = {0};
     expect_queued(store, 1, 1);
     expect_queued(store, 2, 1);
@@ -343,7 +403,7 @@ TEST(STORE_is_behind_when_another_node_has_appended)
 
 TEST(STORE_that_is_away_has_written_nothing_and_comes_back)
 {
-    struct linea_store *store = open_kind(MEMORY, NULL);
+    struct linea_store *store = open_kind(BOX_MEMORY, NULL);
     int last;
     linea_store_memory_fail(store, 1, LINEA_STORE_AWAY);
     expect_queued(store, 1, 1);
@@ -359,7 +419,8 @@ TEST(STORE_that_is_away_has_written_nothing_and_comes_back)
 
 TEST(STORE_writes_all_that_waits_in_one_transaction)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, &gated);
         struct linea_store_counters counters;
         expect_queued(store, 1, 1);
@@ -382,15 +443,16 @@ TEST(STORE_writes_all_that_waits_in_one_transaction)
         CHECK_EQ(timed, counters.commits + counters.failed_commits);
         CHECK(counters.commit_seconds > 0);
         CHECK_TEXT(counters.failure, "");
-        linea_store_close(store);
-        CHECK_EQ(gate.calls, 2);
-        box_remove();
+        box_close(store, kind);
+        /* Where there are nodes, they are news as well. */
+        CHECK(gate.calls == 2 || kind == BOX_POSTGRES);
     }
 }
 
 TEST(STORE_goes_on_with_a_game_after_it_was_over)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         expect_queued(store, 1, 1);
         CHECK_EQ(box_append(store, 1, 2, LINEA_STORE_OVER), LINEA_STORE_OK);
@@ -399,14 +461,13 @@ TEST(STORE_goes_on_with_a_game_after_it_was_over)
         CHECK_EQ(box_append(store, 1, 3, LINEA_STORE_OVER), LINEA_STORE_OK);
         linea_store_flush(store);
         CHECK_EQ(box_check_log(store, 1), 3);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
 TEST(STORE_keeps_nothing_of_a_failed_transaction)
 {
-    struct linea_store *store = open_kind(MEMORY, &gated);
+    struct linea_store *store = open_kind(BOX_MEMORY, &gated);
     struct linea_store_counters counters;
     int last;
     expect_queued(store, 1, 1);
@@ -450,7 +511,7 @@ TEST(STORE_keeps_nothing_of_a_failed_transaction)
 TEST(STORE_keeps_events_together_that_were_appended_together)
 {
     enum { FULL = 4096 };
-    struct linea_store *store = open_kind(MEMORY, &gated);
+    struct linea_store *store = open_kind(BOX_MEMORY, &gated);
     struct linea_store_counters counters;
     struct linea_store_row row = {.status = LINEA_STORE_OPEN};
     struct linea_store_event events[] = {
@@ -476,7 +537,7 @@ TEST(STORE_keeps_events_together_that_were_appended_together)
 TEST(STORE_never_writes_what_was_queued_behind_a_failure)
 {
     enum { MANY = 6000 };
-    struct linea_store *store = open_kind(MEMORY, &gated);
+    struct linea_store *store = open_kind(BOX_MEMORY, &gated);
     struct linea_store_counters counters = {0};
     int last;
     expect_queued(store, 1, 1);
@@ -508,7 +569,7 @@ TEST(STORE_never_writes_what_was_queued_behind_a_failure)
 
 TEST(STORE_is_full_at_its_limit_and_goes_on_when_there_is_room)
 {
-    struct linea_store *store = open_kind(MEMORY, NULL);
+    struct linea_store *store = open_kind(BOX_MEMORY, NULL);
     int last, number = 1;
     linea_store_memory_limit(store, 1000);
     while (box_append(store, 1, number, LINEA_STORE_OPEN) == LINEA_STORE_OK) {
@@ -529,7 +590,7 @@ TEST(STORE_is_full_at_its_limit_and_goes_on_when_there_is_room)
 
 TEST(STORE_writes_nothing_more_after_an_error_of_the_disk)
 {
-    struct linea_store *store = open_kind(MEMORY, NULL);
+    struct linea_store *store = open_kind(BOX_MEMORY, NULL);
     int last;
     linea_store_memory_fail(store, 1, LINEA_STORE_IO);
     expect_queued(store, 1, 1);
@@ -569,7 +630,7 @@ static void append_ten(struct linea_store *store)
                                       .players = {100 + game, 0, 7},
                                       .player_count = 3,
                                       .is_public = game % 2,
-                                      .summary = "sum\0mary",
+                                      .summary = "sum\tmary",
                                       .summary_length = 8};
         struct linea_store_event event = {.game = game, .number = 1, .row = &row};
         event.text = "";
@@ -580,7 +641,8 @@ static void append_ten(struct linea_store *store)
 
 TEST(STORE_lists_games_newest_first)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         append_ten(store);
         struct rows rows = list(store, (struct linea_store_query){.limit = 4});
@@ -594,7 +656,7 @@ TEST(STORE_lists_games_newest_first)
         CHECK_EQ(rows.row[0].players[1], 0);
         CHECK_EQ(rows.row[0].players[2], 7);
         CHECK_EQ(rows.row[0].summary_length, 8);
-        assert_memory_equal(rows.row[0].summary, "sum\0mary", 8);
+        assert_memory_equal(rows.row[0].summary, "sum\tmary", 8);
         CHECK(!rows.row[0].is_public && rows.row[1].is_public);
 
         rows = list(store, (struct linea_store_query){.limit = 4, .offset = 8});
@@ -606,14 +668,14 @@ TEST(STORE_lists_games_newest_first)
         rows = list(store, (struct linea_store_query){.status = LINEA_STORE_RUNNING,
                                                       .limit = 9});
         CHECK_EQ(rows.count, 0);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
 TEST(STORE_changes_the_row_of_a_game_with_an_event)
 {
-    for (enum kind kind = 0; kind < KINDS; kind++) {
+    EACH(kind)
+    {
         struct linea_store *store = open_kind(kind, NULL);
         append_ten(store);
         struct linea_store_row row = {.status = LINEA_STORE_OVER,
@@ -647,53 +709,16 @@ TEST(STORE_changes_the_row_of_a_game_with_an_event)
         CHECK_EQ(rows.row[0].game, 4);
         rows = list(store, (struct linea_store_query){.player = 99, .limit = 20});
         CHECK_EQ(rows.count, 0);
-        linea_store_close(store);
-        box_remove();
-    }
-}
-
-/* Games that were found. */
-struct found {
-    int count, most;
-    uint64_t game[10000];
-};
-
-static bool find_game(void *context, uint64_t game)
-{
-    struct found *found = context;
-    found->game[found->count++] = game;
-    return found->count != found->most;
-}
-
-TEST(STORE_gives_unfinished_games)
-{
-    for (enum kind kind = 0; kind < KINDS; kind++) {
-        struct linea_store *store = open_kind(kind, NULL);
-        for (int number = 1; number <= 3; number++) {
-            for (uint64_t game = 1; game <= 6; game++)
-                CHECK_EQ(box_append(store, game, number,
-                                    (enum linea_store_status)(game % 3)),
-                         LINEA_STORE_OK);
-        }
-        linea_store_flush(store);
-        struct found found = {0};
-        CHECK_EQ(linea_store_unfinished(store, find_game, &found), LINEA_STORE_OK);
-        CHECK_EQ(found.count, 4); /* all but 2 and 5 */
-        CHECK(found.game[0] == 1 && found.game[1] == 3 && found.game[2] == 4 &&
-              found.game[3] == 6);
-        found = (struct found){.most = 3};
-        CHECK_EQ(linea_store_unfinished(store, find_game, &found), LINEA_STORE_OK);
-        CHECK_EQ(found.count, 3);
-        linea_store_close(store);
-        box_remove();
+        box_close(store, kind);
     }
 }
 
 /* How long it takes is printed, as disks and machines differ. */
-TEST(STORE_reads_many_unfinished_games_for_a_restart)
+TEST(STORE_reads_many_logs_after_a_restart)
 {
     enum { GAMES = RESTART_GAMES, EVENTS = 100, TOGETHER = 100 };
-    struct linea_store *store = open_kind(SQLITE, NULL);
+    enum box_kind kind = box_has(BOX_POSTGRES) ? BOX_POSTGRES : BOX_SQLITE;
+    struct linea_store *store = open_kind(kind, NULL);
     struct linea_store_completion done[4096];
     double begin = box_seconds();
     for (int first = 0; first < GAMES; first += TOGETHER) {
@@ -706,74 +731,11 @@ TEST(STORE_reads_many_unfinished_games_for_a_restart)
     }
     linea_store_close(store);
     double written = box_seconds();
-    store = open_kind(SQLITE, NULL);
-    struct found found = {0};
+    store = open_again(kind, NULL);
     double opened = box_seconds();
-    CHECK_EQ(linea_store_unfinished(store, find_game, &found), LINEA_STORE_OK);
-    double listed = box_seconds();
-    CHECK_EQ(found.count, GAMES);
-    for (int i = 0; i < GAMES; i++)
-        CHECK_EQ(box_check_log(store, found.game[i]), EVENTS);
-    printf("%d games of %d events: written in %.2f s, listed in %.3f s, read in %.2f "
-           "s\n",
-           GAMES, EVENTS, written - begin, listed - opened, box_seconds() - listed);
-    linea_store_close(store);
-    box_remove();
-}
-
-TEST(STORE_keeps_settings)
-{
-    char value[LINEA_STORE_SETTING + 1];
-    char longest[LINEA_STORE_SETTING + 2];
-    memset(longest, 'x', sizeof longest);
-    longest[LINEA_STORE_SETTING + 1] = '\0';
-    for (enum kind kind = 0; kind < KINDS; kind++) {
-        struct linea_store *store = open_kind(kind, NULL);
-        CHECK_EQ(linea_store_get(store, value, "secret"), LINEA_STORE_OK);
-        CHECK_TEXT(value, "");
-        CHECK_EQ(linea_store_set(store, "secret", "one"), LINEA_STORE_OK);
-        CHECK_EQ(linea_store_set(store, "secret", "two"), LINEA_STORE_OK);
-        CHECK_EQ(linea_store_set(store, "other", longest), LINEA_STORE_MISUSE);
-        CHECK_EQ(linea_store_set(store, "other", longest + 1), LINEA_STORE_OK);
-        if (kind == SQLITE) {
-            linea_store_close(store);
-            store = open_kind(kind, NULL);
-        }
-        CHECK_EQ(linea_store_get(store, value, "secret"), LINEA_STORE_OK);
-        CHECK_TEXT(value, "two");
-        CHECK_EQ(linea_store_get(store, value, "other"), LINEA_STORE_OK);
-        CHECK_TEXT(value, longest + 1);
-        expect_none(store);
-        linea_store_close(store);
-        box_remove();
-    }
-}
-
-TEST(STORE_lets_the_first_one_make_a_setting)
-{
-    char value[LINEA_STORE_SETTING + 1];
-    for (enum kind kind = 0; kind < KINDS; kind++) {
-        struct linea_store *store = open_kind(kind, NULL);
-        strcpy(value, "mine");
-        CHECK_EQ(linea_store_make_setting(store, value, "key"), LINEA_STORE_OK);
-        CHECK_TEXT(value, "mine");
-        strcpy(value, "theirs");
-        CHECK_EQ(linea_store_make_setting(store, value, "key"), LINEA_STORE_OK);
-        CHECK_TEXT(value, "mine");
-        linea_store_close(store);
-        box_remove();
-    }
-}
-
-TEST(STORE_makes_one_setting_of_two_nodes)
-{
-    char here[LINEA_STORE_SETTING + 1] = "here",
-                                    there[LINEA_STORE_SETTING + 1] = "there";
-    struct linea_store *first = open_kind(MEMORY, NULL);
-    struct linea_store *second = linea_store_open_beside(first, NULL);
-    CHECK_EQ(linea_store_make_setting(second, there, "key"), LINEA_STORE_OK);
-    CHECK_EQ(linea_store_make_setting(first, here, "key"), LINEA_STORE_OK);
-    CHECK_TEXT(here, "there");
-    linea_store_close(second);
-    linea_store_close(first);
+    for (uint64_t game = 1; game <= GAMES; game++)
+        CHECK_EQ(box_check_log(store, game), EVENTS);
+    printf("%d games of %d events: written in %.2f s, read in %.2f s\n", GAMES, EVENTS,
+           written - begin, box_seconds() - opened);
+    box_close(store, kind);
 }

@@ -99,11 +99,52 @@ TEST(no_bot_answers_before_a_time_that_does_not_depend_on_what_it_holds)
         for (int m = 0; maps_id(m); m++) {
             struct linea_game g = deal(maps_id(m));
             double began = seconds();
-            CHECK(linea_think_ask(t, 1, 1, &g, linea_bot_at(i)->name, 0));
+            CHECK(linea_think_ask(t, 1, 1, &g, linea_bot_at(i)->name, 0, 0));
             CHECK_EQ(fetch(t), 1);
             double least = linea_bot_at(i)->searches ? THINK : BRIEF;
             CHECK(seconds() - began >= (least - 1) / 1000);
         }
+    linea_think_close(t);
+}
+
+/* However many wait: those of somebody with a thousand have their time, too. */
+TEST(no_bot_answers_sooner_because_others_wait)
+{
+    enum { THINK = 1000, BRIEF = 20, MANY = 500, SOME = 20 };
+    struct hub_thinkers *t = open_thinkers(THINK);
+    struct linea_game g = deal("europe");
+    set_gate(true);
+    for (uint64_t game = 1; game <= MANY; game++)
+        CHECK(linea_think_ask(t, game, 1, &g, "search", 1, 0));
+    double began = seconds();
+    set_gate(false);
+    for (int i = 1; i <= SOME; i++) {
+        fetch(t);
+        CHECK(seconds() - began >= (double)(i * BRIEF - 1) / 1000);
+    }
+    linea_think_close(t);
+}
+
+/* A question has a place of its own in time: what comes after it does not show whether
+   there was anything to think about. */
+TEST(an_answer_does_not_come_sooner_because_the_one_before_it_was_easy)
+{
+    enum { THINK = 200 };
+    struct hub_thinkers *t = open_thinkers(THINK);
+    struct linea_game easy = deal("europe"), hard = deal("europe");
+    static linea_move moves[LINEA_MOVES];
+    uint32_t rng = 1;
+    for (int n; (n = linea_game_moves(&easy, moves)) != 1;) {
+        rng = rng * 1664525u + 1013904223u;
+        linea_game_apply(&easy, NULL, moves[(rng >> 8) % (uint32_t)n]);
+        CHECK(easy.phase != LINEA_OVER);
+    }
+    double began = seconds();
+    CHECK(linea_think_ask(t, 1, 1, &easy, "expert", 1, 0));
+    CHECK(linea_think_ask(t, 2, 1, &hard, "expert", 2, 0));
+    CHECK_EQ(fetch(t), 1);
+    CHECK_EQ(fetch(t), 2);
+    CHECK(seconds() - began >= (double)(2 * THINK - 2) / 1000);
     linea_think_close(t);
 }
 
@@ -116,8 +157,8 @@ TEST(addresses_take_turns_with_the_time_for_bots)
     struct linea_game g = deal("london");
     set_gate(true);
     for (uint64_t game = 1; game <= MANY; game++)
-        CHECK(linea_think_ask(t, game, 1, &g, "search", here));
-    CHECK(linea_think_ask(t, OTHER, 1, &g, "search", there));
+        CHECK(linea_think_ask(t, game, 1, &g, "search", here, 0));
+    CHECK(linea_think_ask(t, OTHER, 1, &g, "search", there, 0));
     set_gate(false);
     int place = 1;
     while (fetch(t) != OTHER)

@@ -126,8 +126,10 @@ def chunks(file):
 
 class WebSocket:
     def __init__(self, server, path=f"/api/games/{GAME}/ws", headers=None, rcvbuf=None, host=None,
-                 wrap=None):
+                 wrap=None, address=None):
         self.s = socket.socket()
+        if address:
+            self.s.bind((address, 0))
         if rcvbuf:
             self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, rcvbuf)
         self.s.settimeout(20)

@@ -8,14 +8,14 @@ import subprocess
 import termios
 
 
-def printed(program, rows, columns, path, *typed, lang="en"):
+def printed(program, rows, columns, path, *typed, lang="en", options=("--players", "4")):
     """The lines that are printed to such a terminal until all that is typed has been answered."""
     outside, inside = pty.openpty()
     fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     how = termios.tcgetattr(inside)
     how[3] &= ~termios.ECHO
     termios.tcsetattr(inside, termios.TCSANOW, how)
-    run = subprocess.Popen([program, "play", "--plain", "--map", path, "--players", "4", "--seed", "1", "--first", "1",
+    run = subprocess.Popen([program, "play", "--plain", "--map", path, *options, "--seed", "1", "--first", "1",
                             "--lang", lang], stdin=inside, stdout=inside, stderr=inside)
     os.close(inside)
     os.write(outside, "".join(line + "\n" for line in typed).encode() + b"\x04")

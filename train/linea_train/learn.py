@@ -254,7 +254,7 @@ class Learner:
         self.iterations += 1
         return (seen / updates).tolist()
 
-    def iterate(self, rate, entropy, rounded):
+    def iterate(self, rate, entropy, only_value, rounded):
         """Play and learn once; what it looked like."""
         start = time.time()
         last = self.play(rounded)
@@ -262,7 +262,7 @@ class Learner:
         if self.device.type == "cuda":
             torch.cuda.synchronize()
         middle = time.time()
-        seen = self.learn(gains, rate, entropy, self.iterations < self.settings["warm"], rounded)
+        seen = self.learn(gains, rate, entropy, only_value, rounded)
         if self.device.type == "cuda":
             torch.cuda.synchronize()
         self.playing += middle - start

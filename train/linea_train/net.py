@@ -10,6 +10,7 @@
 
 import hashlib
 import math
+import pathlib
 import struct
 
 import numpy as np
@@ -156,3 +157,36 @@ def write(path, net, board):
 
 def _padded(data):
     return data + bytes(-len(data) % 64)
+
+
+def read(path, net, board):
+    """Give a net the weights of a net file of the same map. What they were before they were
+    rounded is lost, and what was learned in common of several actions is each one's own now."""
+    data = pathlib.Path(path).read_bytes()
+    features, actions, seats, first, second = net.sizes
+    if data[:8] != b"LINEANET" or len(data) < 128 or hashlib.sha256(data[:96] + data[128:]).digest() != data[96:128]:
+        raise ValueError(f"{path} is no net file, or damaged")
+    if data[24:56] != board.hash.tobytes() or struct.unpack_from("<I", data, 20)[0] != board.version:
+        raise ValueError(f"{path} is of another map, or of other features")
+    if struct.unpack_from("<5I", data, 56) != net.sizes:
+        raise ValueError(f"{path} has layers of other sizes")
+    shapes = (
+        (net.w1, (features, first), net.b1), (net.w2, (second, first), net.b2), (net.w3, (second, second), net.b3),
+        (net.policy, (actions, second), net.policy_bias), (net.bonus, (1, second), net.bonus_bias),
+        (net.value, (seats + 1, second), net.value_bias),
+    )  # fmt: skip
+    scales, at = data[76:81], 128
+    with torch.no_grad():
+        for i, (weight, shape, bias) in enumerate(shapes):
+            # The policy and the bonus have one scale; biases count what comes in as well, activations as 64 for 1.
+            q = scales[(0, 1, 2, 3, 3, 4)[i]]
+            for tensor, kind, size, scale in (
+                (weight, np.int8, math.prod(shape), q),
+                (bias, "<i4", bias.numel(), q + (6 if i else 0)),
+            ):
+                values = np.frombuffer(data, kind, size, at).astype(np.float32) / 2.0**scale
+                tensor.copy_(torch.from_numpy(values).reshape(tensor.shape))
+                at += len(_padded(bytes(size * np.dtype(kind).itemsize)))
+        net.w1.div_(net.factor)
+        net.part.zero_()
+        net.part_bias.zero_()

@@ -25,6 +25,8 @@ declare module "linea:languages" {
   import type { Catalog } from "./text";
   /** by language tag; English is the language of the texts themselves and is not here */
   export const load: Record<string, () => Promise<{ default: Catalog }>>;
+  /** the words of what is rare alone */
+  export const loadRare: typeof load;
 }
 
 /** Names of files that are known only when everything is built. */
@@ -37,8 +39,10 @@ declare module "linea:files" {
   /** by the id of a map, for those that have some */
   export const puzzles: Record<string, string>;
   export const worker: string;
-  /** everything that makes the page work without a network, and a name for exactly these files */
-  export const precache: { version: string; files: string[] };
+  /** the style sheet of all that is rare */
+  export const rareStyle: string;
+  /** everything that makes the page work without a network: what a first visit takes, what comes at the second, and a name for exactly these files */
+  export const precache: { version: string; files: string[]; later: string[] };
 }
 
 declare module "*.css";

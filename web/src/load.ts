@@ -3,8 +3,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { rareStyle } from "linea:files";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "./text";
+import { t, useAllWords } from "./text";
 
 /** Something cannot be done because a part of the page has not come. */
 export class Unfetched extends Error {
@@ -45,4 +46,28 @@ export function useLoaded<T>(key: unknown, load: () => Promise<T>, ready: () => 
     setTries(tries + 1);
   };
   return { found, failed: ended !== null && found === null, again };
+}
+
+let styled: Promise<void> | null = null;
+
+function useRareStyle(): Promise<void> {
+  styled ??= new Promise<void>((done, fail) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = rareStyle;
+    link.onload = () => done();
+    link.onerror = () => {
+      styled = null;
+      link.remove();
+      fail(new Unfetched());
+    };
+    document.head.append(link);
+  });
+  return styled;
+}
+
+/** A part that few visits need (RARE in build.mjs), with its words and styles. */
+export async function rare<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), useAllWords(), useRareStyle()]);
+  return part;
 }

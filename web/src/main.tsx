@@ -7,21 +7,17 @@ import "./style/theme.css";
 import "./board/board.css";
 import "./style/screens.css";
 import "./style/pad.css";
-import "./style/daily.css";
-import "./style/learn.css";
-import "./style/analyse.css";
 import "./style/table.css";
 import "./style/table-sizes.css";
-import "./style/coach.css";
 import { type ComponentType, render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Game } from "./game/game";
-import { Elsewhere, openOnline, openPlay } from "./game/open";
-import { Unfetched, useLoaded } from "./load";
+import { Elsewhere, openOnline, openPlay, Unreachable } from "./game/open";
+import { rare, Unfetched, useLoaded } from "./load";
 import { findMaps } from "./maps";
 import { usePaints } from "./paints";
 import { Sprite } from "./parts/sprite";
-import { followLinks, go, place } from "./router";
+import { followLinks, go, type Place, place } from "./router";
 import { OtherTab, Unloaded, Wrong } from "./screens/frame";
 import Home from "./screens/home";
 import { begin, t } from "./text";
@@ -42,10 +38,16 @@ const Help = later<{ map: string | null }>(async () => (await import("./screens/
 const Replay = later<object>(async () => (await import("./screens/replay")).default);
 const Games = later<object>(async () => (await import("./screens/games")).default);
 const PadScreen = later<{ id: string | null }>(async () => (await import("./screens/pad")).default);
-const DailyScreen = later<object>(async () => (await import("./screens/daily")).default);
-const Puzzles = later<{ map: string | null }>(async () => (await import("./screens/puzzles")).default);
-const Learn = later<object>(async () => (await import("./screens/learn")).default);
-const Analyse = later<{ id: string | null }>(async () => (await import("./screens/analyse")).default);
+const DailyScreen = later<object>(async () => (await rare(() => import("./screens/daily"))).default);
+const Puzzles = later<{ map: string | null }>(async () => (await rare(() => import("./screens/puzzles"))).default);
+const Learn = later<object>(async () => (await rare(() => import("./screens/learn"))).default);
+const Account = later<object>(async () => (await rare(() => import("./screens/account"))).default);
+const Ratings = later<object>(async () => (await rare(() => import("./screens/ratings"))).default);
+const House = later<object>(async () => (await rare(() => import("./screens/house"))).default);
+const PlayerScreen = later<{ name: string }>(async () => (await rare(() => import("./screens/player"))).default);
+const Cups = later<object>(async () => (await rare(() => import("./screens/cups"))).default);
+const CupScreen = later<{ id: string }>(async () => (await rare(() => import("./screens/cup"))).default);
+const Analyse = later<{ id: string | null }>(async () => (await rare(() => import("./screens/analyse"))).default);
 const Waiting = later<{ game: Game }>(async () => (await import("./screens/waiting")).default);
 const HandOver = later<{ game: Game }>(async () => (await import("./screens/handover")).default);
 const End = later<{ game: Game }>(async () => (await import("./screens/end")).default);
@@ -58,6 +60,7 @@ const TableScreen = later<{ game: Game }>(loadTable);
 function Playing({ game }: { game: Game }) {
   const table = game.table.value;
   usePaints(table?.players ?? []);
+  if (!table && game.error.value !== null) return <Wrong title={t("This game cannot be opened")} message={game.error.value} />;
   if (!table) return <main class="loading" aria-busy="true" />;
   if (table.stage === "gathering") return <Waiting game={game} />;
   if (game.handover.value !== null) return <HandOver game={game} />;
@@ -110,15 +113,22 @@ function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
     if (game && board !== undefined && game.kind === "online" && board !== game.map.id) setTried({ take: false });
   }, [game, board]);
   const take = () => setTried({ take: true });
-  if (wrong instanceof Unfetched) return <Unloaded onAgain={() => setTried({ take: tried.take })} />;
+  const again = () => setTried({ take: tried.take });
+  if (wrong instanceof Unfetched) return <Unloaded onAgain={again} />;
   if (wrong instanceof Elsewhere) return <OtherTab title={t("The game is open in another tab")} onTake={take} />;
-  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong instanceof Error ? wrong.message : String(wrong)} />;
+  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong instanceof Error ? wrong.message : String(wrong)} onAgain={wrong instanceof Unreachable ? again : undefined} />;
   if (game?.moved.value) return <OtherTab title={t("The game has moved to another tab")} onTake={take} />;
   return game ? <Playing game={game} /> : <main class="loading" aria-busy="true" />;
 }
 
 function Online({ id }: { id: string }) {
   const [open] = useState(() => () => openOnline(id));
+  return <Opened open={open} />;
+}
+
+/** Where one was at a game already, another one is opened all the same: each visit is a place of its own. */
+function Local({ here }: { here: Place }) {
+  const open = useMemo(() => (take: boolean) => openPlay(take), [here]);
   return <Opened open={open} />;
 }
 
@@ -132,7 +142,7 @@ function Page() {
     case "lobby":
       return <Lobby />;
     case "play":
-      return <Opened open={openPlay} />;
+      return <Local here={here} />;
     case "online":
       return <Online key={here.id} id={here.id} />;
     case "help":
@@ -149,6 +159,18 @@ function Page() {
       return <Puzzles key={here.map} map={here.map} />;
     case "learn":
       return <Learn />;
+    case "account":
+      return <Account />;
+    case "ratings":
+      return <Ratings />;
+    case "house":
+      return <House />;
+    case "player":
+      return <PlayerScreen key={here.name} name={here.name} />;
+    case "cups":
+      return <Cups />;
+    case "cup":
+      return <CupScreen key={here.id} id={here.id} />;
     case "pad":
       return <PadScreen key={here.id} id={here.id} />;
     case "nowhere":

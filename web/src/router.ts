@@ -19,11 +19,26 @@ export type Place =
   | { at: "daily" }
   | { at: "puzzles"; map: string | null }
   | { at: "learn" }
+  | { at: "account" }
+  | { at: "ratings" }
+  | { at: "house" }
+  | { at: "player"; name: string }
+  | { at: "cups" }
+  | { at: "cup"; id: string }
   | { at: "nowhere" };
+
+/** A name in a path as it was; "" if it is none. */
+function named(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
 
 export function placeOf(path: string): Place {
   const [, first = "", second = "", ...rest] = path.split("/");
-  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad", "analyse", "puzzles"].includes(first))) return { at: "nowhere" };
+  if (rest.length > 0 || (second !== "" && !["new", "g", "help", "play", "pad", "analyse", "puzzles", "player", "cups"].includes(first))) return { at: "nowhere" };
   switch (first) {
     case "":
       return { at: "home" };
@@ -49,6 +64,16 @@ export function placeOf(path: string): Place {
       return { at: "puzzles", map: second || null };
     case "learn":
       return { at: "learn" };
+    case "account":
+      return { at: "account" };
+    case "ratings":
+      return { at: "ratings" };
+    case "house":
+      return { at: "house" };
+    case "player":
+      return second ? { at: "player", name: named(second) } : { at: "ratings" };
+    case "cups":
+      return second ? { at: "cup", id: second } : { at: "cups" };
     case "pad":
       return { at: "pad", id: second || null };
     default:

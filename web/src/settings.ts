@@ -64,12 +64,17 @@ export const speed = setting<Speed>("speed", 1, isSpeed);
 export const sound = setting("sound", true, isBoolean);
 /** The player's name, "" until one was given. */
 export const name = setting("name", "", isText);
+/** The name of the account that this browser is signed in to, "" for none; who one is, the cookie says, which no script can read. */
+export const account = setting("account", "", isText);
 /** The colour of one's pieces, "" for that of the seat. */
 export const paint = setting<Paint | "">("paint", "", (value): value is Paint | "" => value === "" || isPaint(value));
 /** Ask once more before a claim is final. */
 export const confirmClaims = setting("confirm-claims", true, isBoolean);
 /** A letter or a digit alone does something at the table. Who speaks to the device, or touches keys by accident, can do without. */
 export const letterKeys = setting("letter-keys", true, isBoolean);
+
+/** The level of the bot that is asked for a hint. */
+export const adviser = setting("adviser", "expert", isText);
 
 /** How many games one has begun on this device. */
 export const gamesBegun = setting("games-begun", 0, (value): value is number => typeof value === "number");

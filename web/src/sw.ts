@@ -1,6 +1,6 @@
 /*
- * The service worker: after the first visit everything of the page is on the device, so games against bots and on
- * one device go on without a network.
+ * The service worker: after the first visit games against bots and on one device go on without a network. What few visits need comes
+ * at the second visit, or when it is opened.
  *
  * Addresses of the page, and maps that the server has beside its own, are asked of the network first, so that a new version is there when the
  * server has one.
@@ -17,7 +17,7 @@ const INDEX = "/index.html";
 const MAPS = "/maps.json"; /* and what it lists */
 const PATIENCE = 3000; /* milliseconds before a page on the device is better than one from the network */
 const STORE = `linea-${precache.version}`;
-const RARE = "linea.rare"; /* what a bot plays with and few browsers need, which outlives a version */
+const ON_DEMAND = "linea.rare"; /* what a bot plays with and few browsers need, which outlives a version */
 
 async function install(): Promise<void> {
   const store = await caches.open(STORE);
@@ -55,9 +55,24 @@ async function map(request: Request, path: string): Promise<Response> {
   return found;
 }
 
+/** What a first visit leaves out. What does not come now comes at the next visit. */
+async function fetchLater(): Promise<void> {
+  const store = await caches.open(STORE);
+  for (const path of precache.later) if (!(await store.match(path))) await store.add(path).catch(() => undefined);
+}
+
+/** A file of this version; one that is fetched for the first time is kept. */
+async function own(request: Request, path: string): Promise<Response> {
+  const known = await stored(path);
+  if (known) return known;
+  const found = await fetch(request);
+  if (found.ok && precache.later.includes(path)) await (await caches.open(STORE)).put(path, found.clone());
+  return found;
+}
+
 /** A file that is fetched once, when it is needed. */
-async function rare(request: Request, path: string): Promise<Response> {
-  const store = await caches.open(RARE);
+async function onDemand(request: Request, path: string): Promise<Response> {
+  const store = await caches.open(ON_DEMAND);
   const known = await store.match(path);
   if (known) return known;
   const found = await fetch(request);
@@ -70,14 +85,57 @@ async function rare(request: Request, path: string): Promise<Response> {
   return found;
 }
 
+/** A notice, as server/notice/deliver.c writes it. */
+interface Notice {
+  title: string;
+  text: string;
+  game?: string;
+  cup?: string;
+  count: number;
+}
+
+/** Shows it, also if it cannot be read: a browser takes it amiss if nothing is seen. */
+async function show(text: string): Promise<void> {
+  let notice: Notice = { title: "Linea", text: "", count: 0 };
+  try {
+    notice = { ...notice, ...(JSON.parse(text) as Partial<Notice>) };
+  } catch {
+    /* of another version */
+  }
+  const id = /^[0-9a-f]{16}$/.exec(notice.game ?? notice.cup ?? "");
+  const path = id ? (notice.game ? "/g/" : "/cups/") + id[0] : "/lobby";
+  const icon = { icon: "/icon-192.png", badge: "/icon-192.png" };
+  const badge = notice.count > 0 ? self.navigator.setAppBadge?.(notice.count) : undefined;
+  await Promise.all([self.registration.showNotification(notice.title, { body: notice.text, tag: path, data: path, ...icon }), badge?.catch(() => undefined)]);
+}
+
+/** Opens what a notice is about: in a page that shows it already, or else in a new one. */
+async function visit(path: string): Promise<void> {
+  for (const client of await self.clients.matchAll({ type: "window" }))
+    if (new URL(client.url).pathname === path) {
+      await client.focus();
+      return;
+    }
+  await self.clients.openWindow(path);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data?.text() ?? "")));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visit(String(event.notification.data)));
+});
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fresh(request, INDEX));
+  if (request.mode === "navigate") {
+    const page = fresh(request, INDEX);
+    event.respondWith(page);
+    event.waitUntil(page.then(fetchLater).catch(() => undefined));
+  }
   else if (url.pathname === MAPS || url.pathname.startsWith("/maps/")) event.respondWith(map(request, url.pathname));
-  else if (/\.net$|^\/linea-plain\./.test(url.pathname)) event.respondWith(rare(request, url.pathname));
-  else if (precache.files.includes(url.pathname)) event.respondWith(stored(url.pathname).then((found) => found ?? fetch(request)));
+  else if (/\.net$|^\/linea-plain\.|^\/inter-latin-ext\./.test(url.pathname)) event.respondWith(onDemand(request, url.pathname));
+  else if (precache.files.includes(url.pathname) || precache.later.includes(url.pathname)) event.respondWith(own(request, url.pathname));
 });

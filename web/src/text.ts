@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { computed, effect, signal } from "@preact/signals";
-import { load } from "linea:languages";
+import { load, loadRare } from "linea:languages";
 import type { Names } from "./maps";
 import { language as chosen } from "./settings";
 
@@ -38,9 +38,23 @@ const catalog = signal<{ tag: string; words: Catalog }>({ tag: "en", words: engl
 /** The language in use. Choose another through settings.ts. */
 export const language = computed(() => catalog.value.tag);
 
+/** The words of what is rare are wanted too. */
+let all = false;
+
 async function use(tag: string): Promise<void> {
-  const words = load[tag] ? (await load[tag]()).default : english;
-  if (wanted() === tag) catalog.value = { tag, words };
+  const [words, more] = await Promise.all([load[tag]?.(), all ? loadRare[tag]?.() : undefined]);
+  const found = words?.default ?? english;
+  if (wanted() === tag) catalog.value = { tag, words: more ? { ...found, texts: { ...found.texts, ...more.default.texts } } : found };
+}
+
+/** From now on the words of what is rare are there as well. */
+export async function useAllWords(): Promise<void> {
+  if (all) return;
+  all = true;
+  await use(wanted()).catch((error: unknown) => {
+    all = false;
+    throw error;
+  });
 }
 
 /** Loads the language; then the page can be drawn without changing its words at once. */

@@ -27,7 +27,7 @@ export function mapText(id) {
 function languages() {
   const files = readdirSync(join(root, "po")).filter((file) => file.endsWith(".po"));
   const catalogs = files.map((file) => catalogModule(readFileSync(join(root, "po", file), "utf8")).replace("export default", `${file.slice(0, -3)}: async () => ({ default:`).replace(/;$/, " })"));
-  return `export const load = { ${catalogs.join(", ")} };`;
+  return `export const load = { ${catalogs.join(", ")} }, loadRare = {};`;
 }
 
 /* What the build makes of files outside of src/: in tests the words, and of the rest next to nothing. */
@@ -36,7 +36,7 @@ const generated = {
   setup(build) {
     build.onResolve({ filter: /^linea:/ }, ({ path }) => ({ path, namespace: "linea" }));
     build.onLoad({ filter: /.*/, namespace: "linea" }, ({ path }) => ({
-      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", plainWasm = "", worker = "", nets = {}, puzzles = {};',
+      contents: path === "linea:mechanics" ? mechanicsModule() : path === "linea:languages" ? languages() : 'export const load = {}, summaries = [], wasm = "", plainWasm = "", worker = "", rareStyle = "", nets = {}, puzzles = {}, precache = { version: "", files: [], later: [] };',
       loader: "js",
     }));
   },

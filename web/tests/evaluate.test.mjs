@@ -51,3 +51,21 @@ test("a position that is over has no moves, and one whose pieces do not add up i
   assert.throws(() => evaluate(engine, mapText("london"), JSON.stringify(wrong), false, 10), /"display" needs five cards/);
   assert.throws(() => evaluate(engine, mapText("london"), "{", false, 10));
 });
+
+for (const map of MAPS)
+  test(`the seat to move on ${map} needs no more than its own view, and may ask any bot for people`, async () => {
+    const engine = await Engine.start(module);
+    const { views } = study(engine, mapText(map), firstGame(map));
+    for (const at of [0, 0.5, 0.9]) {
+      const whole = views[Math.floor((views.length - 2) * at)];
+      engine.positionOpen(JSON.stringify(whole));
+      const { view, moves } = JSON.parse(engine.positionShow(whole.turn));
+      assert.equal(typeof view.hands[(whole.turn + 1) % whole.seats], "number");
+      const found = evaluate(engine, mapText(map), JSON.stringify(view), false, 30);
+      assert.equal(found.seat, whole.turn);
+      for (const level of ["easy", "normal", "hard", "expert"]) assert.ok(moves.includes(engine.evaluateBot(level)), level);
+      assert.throws(() => engine.evaluateBot("greedy"), /no such bot/);
+      /* all that is hidden cannot be open */
+      assert.throws(() => evaluate(engine, mapText(map), JSON.stringify(view), true, 30));
+    }
+  });

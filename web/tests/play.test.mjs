@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { load, mapText } from "./bundle.mjs";
 
 const { sentence } = await load("play/sentences.ts");
-const { deckName, routeFacts, routeName } = await load("play/words.ts");
+const { deckName, distinctBy, routeFacts, routeName } = await load("play/words.ts");
 const { byThrift, offeredRoutes } = await load("play/payments.tsx");
 const { press } = await load("play/keys.tsx");
 const { waiting } = await load("play/choose.tsx");
@@ -78,6 +78,13 @@ test("a spectator reads the name of everybody", () => {
 test("a parallel route says its colour only where the other has another", () => {
   assert.equal(routeName(europe, "edinburgh/london/1"), "Edinburgh – London (black)");
   assert.equal(routeName(germany, "augsburg/munchen/1"), "Augsburg – Munich");
+});
+
+test("of routes that read the same a list has one", () => {
+  const ids = routeIds(germany), names = ids.map((route) => routeName(germany, route));
+  const listed = distinctBy(ids, (route) => routeName(germany, route));
+  assert.ok(listed.length < ids.length && listed.includes("augsburg/munchen/1") && !listed.includes("augsburg/munchen/2"));
+  assert.deepEqual(listed.map((route) => routeName(germany, route)), [...new Set(names)]);
 });
 
 test("what a route costs and brings is what the map file says", () => {

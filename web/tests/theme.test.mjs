@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { MAPS } from "../build.mjs";
 
@@ -118,3 +118,18 @@ function apart(names, theme, matrix) {
       assert.ok(is >= least, `${names[i]} and ${names[j]}: ${is.toFixed(3)}`);
     }
 }
+
+/* A name that is put together, as in `kind-${colour}`, uses all that begin so. */
+test("every class of the style sheets is used", () => {
+  const text = (folder, ends) =>
+    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true })
+      .filter((file) => ends.test(file))
+      .map((file) => readFileSync(new URL(`../${folder}/${file}`, import.meta.url), "utf8"))
+      .join("\n");
+  const code = text("src", /\.tsx?$/) + text("art", /\.mjs$/);
+  const made = [...code.matchAll(/([a-z][a-z0-9-]*-)\$\{/g)].map(([, start]) => start);
+  const sheets = text("src", /\.css$/).replace(/\/\*.*?\*\/|url\([^)]*\)|@import[^;]*;/gs, "");
+  const classes = new Set([...sheets.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name));
+  const unused = [...classes].filter((name) => !made.some((start) => name.startsWith(start)) && !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code));
+  assert.deepEqual(unused, []);
+});

@@ -523,7 +523,8 @@ EXPORT("review_play") void linea_page_review_play(int step)
    next. */
 EXPORT("review_judge") bool linea_page_review_judge(int seat, int playouts)
 {
-    if (linea_review_judge(&review, seat, playouts, (uint64_t)playouts) >= 0)
+    if (linea_review_judge(&review, net_read ? &learned : NULL, seat, playouts,
+                           (uint64_t)playouts) >= 0)
         return true;
     review.judging = LINEA_NOBODY;
     return false;
@@ -534,7 +535,7 @@ EXPORT("review_show") void linea_page_review_show(int seat)
     struct linea_out out;
     linea_out_init(&out, report, sizeof report);
     linea_out_text(&out, "{");
-    linea_review_write(&review, &out, seat, true);
+    linea_review_write(&review, &out, seat < LINEA_SEATS ? 1u << seat : ~0u, true);
     linea_out_text(&out, "}");
     page_emit(EMIT_ANSWER, report, (size_t)(out.at - report));
 }
@@ -548,43 +549,60 @@ static struct {
     bool begun;
 } evaluating;
 
-static bool begin_evaluation(bool open, uint32_t seed)
+/* The view is that of the seat to move, unless it is open. */
+static bool begin_evaluation(const struct linea_view *view, uint32_t seed)
 {
-    static struct linea_view view;
     int n = linea_game_moves(&evaluating.game, evaluating.moves);
     evaluating.begun = n > 0;
     if (n == 0)
         return false;
-    if (open) {
+    if (!view)
         linea_evaluate_begin_open(&evaluating.e, &evaluating.game, evaluating.moves, n,
                                   seed);
-    } else {
-        linea_game_view(&evaluating.game, &view, evaluating.game.turn);
-        linea_evaluate_begin(&evaluating.e, &view, evaluating.moves, n, NULL, seed);
-    }
+    else
+        linea_evaluate_begin(&evaluating.e, view, evaluating.moves, n, NULL, seed);
     return true;
 }
 
-/* Of the position in the input: as its seat to move sees it, or open. False, without a
-   message, if it is over. */
+/* Of the position in the input: as its seat to move sees it, which may be all that the
+   input has of it, or open. False, without a message, if it is over. */
 EXPORT("evaluate_begin") bool linea_page_evaluate(size_t length, bool open)
 {
     static const struct linea_seed seed = {{0}};
+    static struct linea_view view;
+    struct linea_game *g = &evaluating.game;
     struct linea_error error = {.code = LINEA_SYNTAX, .message = "this is not JSON"};
     evaluating.begun = false;
-    if (!map_read || linea_json_read(&json, input, length) ||
-        !linea_position_read(&evaluating.game, &error, &map, &seed, &json, 0))
+    if (!map_read || linea_json_read(&json, input, length))
         return fail(&error);
-    return begin_evaluation(open, 1);
+    if (linea_json_is(&json, linea_json_get(&json, 0, "phase"), "over"))
+        return false;
+    if (linea_position_read(g, &error, &map, &seed, &json, 0))
+        linea_game_view(g, &view, g->turn);
+    else if (open || !linea_view_read(&view, g, &error, &map, &json, 0))
+        return fail(&error);
+    return begin_evaluation(open ? NULL : &view, 1);
 }
 
-/* For the seat to move at the table, from what it may know. */
-EXPORT("evaluate_table") bool linea_page_evaluate_table(void)
+/* What the bot of that name would do there, as one that has just come to the seat. */
+EXPORT("evaluate_bot") bool linea_page_evaluate_bot(size_t length)
 {
-    if (!table.begun || table.over)
-        return false;
-    evaluating.game = table.game;
-    return begin_evaluation(false, 1);
+    static struct linea_player player;
+    struct linea_error error = {.code = LINEA_UNKNOWN, .message = "no such bot"};
+    struct linea_out out;
+    double end = page_clock() + THINK_MS;
+    input[length < INPUT ? length : INPUT - 1] = 0;
+    const struct linea_bot *bot = linea_bot_find(input);
+    if (!evaluating.begun || !bot)
+        return fail(&error);
+    linea_player_begin(&player, bot, NULL, 1);
+    player.budget = (struct linea_budget){
+        .time_up = time_up, .context = &end, .learned = net_read ? &learned : NULL};
+    linea_out_init(&out, line, sizeof line);
+    linea_move_write(&evaluating.game, &out,
+                     linea_player_move(&player, &evaluating.game));
+    page_emit(EMIT_ANSWER, line, (size_t)(out.at - line));
+    return true;
 }
 
 /* Go on for so many milliseconds; how many playouts that were. */

@@ -37,6 +37,7 @@ enum {
     LINEA_CUP_REQUEST = 4096,  /* longest request */
     LINEA_CUP_LINE = 1 << 20,  /* room for any event or answer */
     LINEA_CUP_EVENTS = 100000, /* after so many an arena ends */
+    LINEA_CUP_PAUSES = 64,     /* of one cup */
     LINEA_CUP_NONE = -1        /* no player, no table */
 };
 
@@ -89,6 +90,7 @@ struct linea_cup_player {
         int points;            /* for its place there, if nobody can be compared */
     } held;
     int64_t waits; /* in an arena: since then */
+    bool house;    /* there to fill tables: in an arena it never plays without others */
 };
 
 /* A table that is being played. */
@@ -119,11 +121,13 @@ struct linea_cup {
     int late;       /* last round before which one may join */
     int64_t duration; /* of an arena, in milliseconds */
     int64_t rest;     /* between two rounds */
+    int64_t every; /* round n begins no sooner than n - 1 times this after the first */
     uint64_t host;
     uint8_t secret[LINEA_CUP_SECRET];
 
     enum linea_cup_stage stage;
     bool paused, ending;
+    int pauses;     /* that there were */
     bool final;     /* of a knock-out: it is played, or was */
     uint32_t event; /* number of the last event */
     int64_t at;     /* when it happened */
@@ -202,6 +206,10 @@ void linea_cup_deal(const struct linea_cup *cup, struct linea_seed *out,
 /* Whether the game of a table goes on without this player: it is out. */
 bool linea_cup_is_out(const struct linea_cup *cup, int player);
 
+/* The commitment to a secret, which stands in the public log from the beginning. */
+void linea_cup_commit(uint8_t out[LINEA_CUP_SECRET],
+                      const uint8_t secret[LINEA_CUP_SECRET]);
+
 /* Standings. Writes all players, the best first, and returns how many they are. */
 struct linea_cup_standing {
     int player;
@@ -216,8 +224,6 @@ int linea_cup_met(const struct linea_cup *cup, int a, int b);
 /* Write all that the public may know, as one JSON object. */
 void linea_cup_show(const struct linea_cup *cup, struct linea_out *out);
 
-/* The name of a format, and the format of a name; LINEA_CUP_FORMATS for none. */
 const char *linea_cup_format_name(enum linea_cup_format format);
-enum linea_cup_format linea_cup_format_of(const char *name);
 
 #endif

@@ -21,7 +21,8 @@ enum linea_error_code {
 
 enum { LINEA_MESSAGE = 200 };
 
-/* What is wrong and where, one sentence without a period, NUL-terminated. */
+/* What is wrong and where, one sentence without a period, NUL-terminated. What it
+   quotes is clean (linea/utf8.h), so it may be printed. */
 struct linea_error {
     enum linea_error_code code;
     char message[LINEA_MESSAGE];

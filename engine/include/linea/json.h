@@ -91,6 +91,10 @@ int linea_json_string(const struct linea_json *json, char *out, size_t size, int
 bool linea_json_bytes(const struct linea_json *json, uint8_t *out, size_t size,
                       int value);
 
+/* The number of a game or a person, as linea_out_id() writes it; false, and *out
+   untouched, for anything else. */
+bool linea_json_id(const struct linea_json *json, uint64_t *out, int value);
+
 /* The line of the text, from 1, that a position of it is in. */
 int linea_json_line(const struct linea_json *json, int position);
 
@@ -115,5 +119,8 @@ void linea_out_string(struct linea_out *out, const char *text);
 
 /* Bytes as a JSON string of hexadecimal digits. */
 void linea_out_bytes(struct linea_out *out, const uint8_t *bytes, size_t size);
+
+/* The number of a game or a person as a JSON string of 16 hexadecimal digits. */
+void linea_out_id(struct linea_out *out, uint64_t id);
 
 #endif

@@ -20,6 +20,9 @@ struct linea_list linea_list_open(struct linea_out *out, const char *open,
 struct linea_list linea_key_open(struct linea_list *object, const char *key,
                                  const char *open, const char *close);
 void linea_list_next(struct linea_list *list);
+
+/* Begin an object, as the next element. */
+struct linea_list linea_list_object(struct linea_list *list);
 void linea_list_close(const struct linea_list *list);
 void linea_list_text(struct linea_list *list, const char *text);
 void linea_list_key(struct linea_list *list, const char *key);
@@ -36,6 +39,7 @@ void linea_key_routes(struct linea_list *list, const char *key,
 
 void linea_key_bytes(struct linea_list *list, const char *key, const uint8_t *bytes,
                      size_t size);
+void linea_key_id(struct linea_list *list, const char *key, uint64_t id);
 
 void linea_list_ticket(struct linea_list *list, const struct linea_map *map,
                        int ticket);

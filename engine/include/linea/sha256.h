@@ -15,7 +15,7 @@
 
 enum { LINEA_SHA256 = 32, LINEA_SHA256_BLOCK = 64 };
 
-/* A hash being computed; begin it, add bytes in any number of pieces, end it. */
+/* A hash being computed: begin it, add bytes in any number of pieces, end it. */
 struct linea_sha256 {
     uint32_t state[8];
     uint64_t length; /* bytes added */
@@ -23,6 +23,11 @@ struct linea_sha256 {
 };
 
 void linea_sha256_begin(struct linea_sha256 *hash);
+
+/* Begins with what the hash is for, a text that no other hash begins with. Its final
+   NUL is hashed too: no text is then the beginning of another one's, so that no input
+   of one hash can be an input of another. */
+void linea_sha256_begin_for(struct linea_sha256 *hash, const char *purpose);
 void linea_sha256_add(struct linea_sha256 *hash, const void *bytes, size_t length);
 void linea_sha256_end(struct linea_sha256 *hash, uint8_t out[LINEA_SHA256]);
 

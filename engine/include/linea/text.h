@@ -42,6 +42,15 @@ void linea_ticket_write(const struct linea_map *map, struct linea_out *out, int 
 void linea_view_write(const struct linea_view *view, struct linea_out *out);
 
 /*
+ * What the seat to move sees, from such an object by its own view or from a position,
+ * and a game that it may be in. `map` must be the one that is named. The tickets that
+ * it put back are supposed to lie at the bottom of their decks.
+ */
+bool linea_view_read(struct linea_view *view, struct linea_game *guess,
+                     struct linea_error *error, const struct linea_map *map,
+                     const struct linea_json *json, int object);
+
+/*
  * The game that a position describes: an object among the values of *json. Its shuffles
  * to come are drawn from the seed. `map` must be the one that the position names.
  */
@@ -51,7 +60,7 @@ bool linea_position_read(struct linea_game *g, struct linea_error *error,
 
 /*
  * How the seed of a game came about: the host committed itself to a secret, players
- * gave nonces, and the seed is a hash of both. Here it is only kept; table/fair.h
+ * gave nonces, and the seed is a hash of both. Here it is only kept; linea/fair.h
  * checks it.
  */
 enum { LINEA_FAIR_BYTES = 32 };

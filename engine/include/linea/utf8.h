@@ -19,11 +19,19 @@
 /* Bytes of the UTF-8 character that a text begins with; 0 if it begins with none. */
 int linea_utf8_length(const char *text, size_t length);
 
+/* How many characters a text has, if it is UTF-8. */
+int linea_utf8_count(const char *text, size_t length);
+
+/* How many bytes of a text fit where there is room for so many, cut between two
+   characters. */
+size_t linea_utf8_cut(const char *text, size_t length, size_t room);
+
 /*
  * Whether a text is UTF-8 without control characters (C0, DEL, C1), line and paragraph
  * separators, bidirectional marks, embeddings, overrides and isolates, and other format
- * characters that nobody sees. The joiners U+200C and U+200D are allowed: Persian,
- * Indic scripts and emoji need them. An empty text is clean.
+ * characters that nobody sees, and with at most four marks upon one letter. The joiners
+ * U+200C and U+200D are allowed: Persian, Indic scripts and emoji need them. An empty
+ * text is clean.
  */
 bool linea_text_clean(const char *text, size_t length);
 
@@ -35,10 +43,18 @@ bool linea_name_clean(const char *text, size_t length);
 
 /*
  * Whether two names look alike: the same but for case, accents, blanks and joiners, and
- * letters of Latin, Cyrillic, Greek and full width that are drawn alike. After the idea
- * of Unicode's TR39, with a small table.
+ * letters that are drawn alike: of other alphabets, in styles, or two that look like
+ * one. After the idea of Unicode's TR39, with a small table.
  */
 bool linea_names_alike(const char *a, const char *b);
+
+/* How a name looks: two names look alike exactly if this writes the same for both. It
+   is at most as long as the name. Accounts are found by it: if it changes, what is
+   stored must be written again. */
+void linea_name_looks(struct linea_out *out, const char *name);
+
+/* Whether a name looks alike up to the end of a start. */
+bool linea_name_begins_alike(const char *name, const char *start);
 
 /*
  * Write a text that need not be clean in a form that is: "<U+202E>" for each character

@@ -49,7 +49,9 @@ enum {
     LINEA_TABLE_REVEAL_SLOW = 24 * 3600 * 1000,
     /* Milliseconds for which the seats of a rematch are kept for those who played. */
     LINEA_TABLE_KEPT = 24 * 3600 * 1000,
-    LINEA_TABLE_COLOUR = 8, /* longest name of a colour, and its 0 */
+    LINEA_TABLE_COLOUR = 8,  /* longest name of a colour, and its 0 */
+    LINEA_TABLE_HINTS = 200, /* hints that a seat may have, one for each decision */
+    LINEA_TABLE_DAY = 11,    /* "2026-11-19" and its 0 */
 };
 
 /* Audiences, beside seats 0 to 4. */
@@ -91,12 +93,22 @@ struct linea_table_seat {
     int64_t away_since; /* when it went away */
     int64_t bank;       /* milliseconds left for all moves, at tables with a bank */
     struct linea_stand_in stood_in; /* what others have moved for its player */
+    int hints;                      /* that its player has had … */
+    uint32_t hinted;                /* … the last one when this was the state */
     int64_t link_until;             /* when the link to another device expires, or 0 */
     uint8_t link[LINEA_SHA256];     /* a hash of its code */
     uint8_t seal[LINEA_TABLE_SECRET];
     uint64_t kept_for; /* while it is open: whose seat of the last game it was, or 0 */
     char kept_name[LINEA_SEAT_NAME];
     char colour[LINEA_TABLE_COLOUR]; /* that its player chose for its pieces, or "" */
+};
+
+/* The table of a tournament that a game is: whose seats they are. */
+struct linea_table_cup {
+    uint64_t cup;                 /* its number, 0 for none */
+    int table;                    /* the number of the table there */
+    uint64_t player[LINEA_SEATS]; /* 0 where a bot plays */
+    char name[LINEA_SEATS][LINEA_SEAT_NAME];
 };
 
 /* Read any field; only the functions below write. */
@@ -115,8 +127,16 @@ struct linea_table {
     int64_t made;  /* when the table was made */
     uint64_t host; /* the person who made it */
     bool listed;   /* in the lobby */
+    bool rated;    /* it counts for ratings: only accounts sit down */
     int delay;     /* seconds that spectators are behind */
     bool silent;   /* spectators may not chat */
+    bool hints;    /* players may have hints */
+    /* The date whose deal it is (docs/daily.md), or "". */
+    char day[LINEA_TABLE_DAY];
+    /* The tournament that it is a table of, or 0: each seat is for one player, it has
+       no host among them, no pauses and no rematch. */
+    uint64_t cup;
+    int cup_table; /* its number there */
     enum linea_table_takeover takeover;
     char level[16];                            /* of the bot that moves for people */
     uint64_t sent_away[LINEA_TABLE_SENT_AWAY]; /* people who may not sit down again */
@@ -151,6 +171,7 @@ struct linea_table_io {
     struct linea_json *json; /* scratch */
     char *line;              /* scratch, LINEA_TABLE_LINE bytes */
     const char *name;        /* the caller's name where a request has none, or NULL */
+    bool known;              /* … or whatever the request says: it is an account's */
     const struct linea_table *behind; /* the delayed table shown to spectators, or NULL
                                        */
     /* What a move did, as far as a seat may know it; called for each seat after a move,
@@ -161,7 +182,10 @@ struct linea_table_io {
     bool record; /* emit only LINEA_TABLE_RECORD, the lines of a record */
     bool brief;  /* emit only to `audience`, and without views: what has happened */
     int audience;
-    bool seeded; /* linea_table_make() gets a seed as its secret */
+    bool seeded;     /* linea_table_make() gets a seed as its secret */
+    const char *day; /* linea_table_make() makes the deal of that date, or NULL */
+    const struct linea_table_cup *cup; /* linea_table_make() makes a table of it; or
+                                          NULL */
     /* The game of a seeded table begins so: a position of its map that was read with
        that seed and is not over; or NULL for a deal. */
     const struct linea_game *from;
@@ -191,9 +215,6 @@ bool linea_table_request(struct linea_table *t, struct linea_out *answer,
 /* Whether a seat of a rematch is kept for somebody, for anybody but this player. */
 bool linea_table_kept(const struct linea_table *t, int seat, uint64_t player,
                       int64_t now);
-
-/* A colour that pieces may have, by number from 0; NULL after the last. */
-const char *linea_table_colour(int number);
 
 /* The seat of a person, or LINEA_NOBODY. */
 int linea_table_seat_of(const struct linea_table *t, uint64_t player);
@@ -238,6 +259,11 @@ void linea_table_next(struct linea_table *t, const struct linea_table_io *io,
 
 /* Write the settings of this table, as linea_table_make() reads them. */
 void linea_table_settings(const struct linea_table *t, struct linea_out *out);
+
+/* Write a key of the header of the record, how many hints each seat has had; a record
+   is emitted before that is known. Nothing if there were none. */
+struct linea_list;
+void linea_table_write_hints(const struct linea_table *t, struct linea_list *header);
 
 /* When the current move runs out of time, or INT64_MAX. */
 int64_t linea_table_deadline(const struct linea_table *t);

@@ -40,7 +40,7 @@ export function begin(map: string, names: readonly string[], position: View): An
 }
 
 /** The nodes from the beginning to one, without the beginning. */
-export function pathTo({ nodes }: Analysis, node: number): number[] {
+function pathTo({ nodes }: Analysis, node: number): number[] {
   const path: number[] = [];
   for (let at: number | null = node; at !== null && nodes[at]?.parent !== null; at = nodes[at]?.parent ?? null) path.unshift(at);
   return path;

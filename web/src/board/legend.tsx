@@ -10,7 +10,7 @@ import { roundedBox } from "./path";
 import { roomOn, type Rect } from "./room";
 
 /** The lengths that a map's routes have, with their points. */
-export function pointsByLength({ routes, "route-points": points }: Pick<Prepared["map"], "routes" | "route-points">): [length: number, points: number][] {
+function pointsByLength({ routes, "route-points": points }: Pick<Prepared["map"], "routes" | "route-points">): [length: number, points: number][] {
   const lengths = [...new Set(routes.map(({ length }) => length))].sort((a, b) => a - b);
   return lengths.map((length) => [length, points[String(length)] ?? 0]);
 }

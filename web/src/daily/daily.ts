@@ -71,7 +71,7 @@ export function keepPlayed(one: Played): Played {
 }
 
 /** For how many days in a row something was played, up to today, or to yesterday while today is still to come. */
-export function streak(played: readonly Played[], today: string): number {
+export function streak(played: readonly { date: string }[], today: string): number {
   const days = new Set(played.map(({ date }) => date));
   let day = Date.parse(today);
   if (!days.has(today)) day -= DAY_MS;

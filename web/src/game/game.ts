@@ -79,7 +79,7 @@ export interface Game extends Shown {
   /** id of an online game */
   readonly id: string | null;
   /** a game on this device may be the deal of a day, or guided */
-  readonly special?: { readonly day?: string; readonly lesson?: string; readonly practice?: boolean };
+  readonly special?: { readonly day?: string; readonly lesson?: string; readonly practice?: boolean; readonly puzzle?: string };
 
   /** the event that is being shown */
   readonly now: ReadonlySignal<TableEvent | null>;
@@ -105,7 +105,7 @@ export interface Game extends Shown {
   move(move: Move): Promise<boolean>;
   undo(): Promise<void>;
   /** what each move is worth, for whose turn it is; only where hints are given */
-  hint?(): Promise<Evaluated | null>;
+  hint?(bot: string): Promise<Evaluated | null>;
   /** what keeps one from claiming a route; null for who has no seat */
   why(route: RouteId): Promise<Why | null>;
   /** where one more station would complete a ticket of one's own */
@@ -136,6 +136,8 @@ export interface Replay extends Game {
   readonly owner: number | null;
   /** the record has an end */
   readonly finished: boolean;
+  /** it begins from a position, not with a deal */
+  readonly placed: boolean;
   readonly position: ReadonlySignal<number>;
   /** the running scores at every position, by seat: with tickets, as if the game ended there */
   readonly history: Score[][];

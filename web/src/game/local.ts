@@ -7,7 +7,6 @@
 import { effect } from "@preact/signals";
 import { Unfetched } from "../load";
 import type { MapFile } from "../maps";
-import type { Evaluated } from "../net/evaluate";
 import type { Beginning, LocalKind } from "../net/host";
 import { LocalConnection } from "../net/local";
 import type { Settings } from "../net/protocol";
@@ -19,8 +18,6 @@ import { graceTime } from "./pace";
 
 /** Between two moves of bots the screen has time to draw the first, also where moves are shown at once: milliseconds. */
 const APART_MS = 40;
-/** How long a hint is thought about. */
-const HINT_MS = 1000;
 
 /** A game that is not only a game. */
 export interface Special {
@@ -30,6 +27,8 @@ export interface Special {
   lesson?: string;
   /** it goes on from a position of another game */
   practice?: boolean;
+  /** the puzzle that it asks */
+  puzzle?: string;
 }
 
 export class LocalGame extends LiveGame {
@@ -167,11 +166,6 @@ export class LocalGame extends LiveGame {
     clearTimeout(this.grace);
     this.grace = undefined;
     if (await this.orMessage(this.connection.send({ do: "undo" }))) this.go();
-  }
-
-  /** What a bot would do; null where it is not one's turn, or it fails. */
-  hint(): Promise<Evaluated | null> {
-    return this.orMessage(this.connection.send({ do: "hint", ms: HINT_MS }));
   }
 
   override ready(): void {

@@ -7,6 +7,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { MapFile } from "../maps";
 import type { Connection, Listener } from "../net/connection";
+import type { Evaluated } from "../net/evaluate";
+import { WorkerLink } from "../net/local";
 import type { Answer, Move, Player, Presence, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
 import { t } from "../text";
 import type { Fairness, Game, GameKind, LogLine } from "./game";
@@ -53,6 +55,9 @@ export function after(table: Table, event: TableEvent): Table {
     case "coloured":
       change(event.seat, { colour: event.colour });
       break;
+    case "hinted":
+      change(event.seat, { hints: event.hints });
+      break;
     case "left":
       next.players[event.seat] = { is: "open" };
       if (event.seat === next.you) next.you = null;
@@ -66,8 +71,8 @@ export function after(table: Table, event: TableEvent): Table {
       if (event.seat === next.you) next.you = null;
       break;
     case "changed": {
-      const { map, seats, first, clock, delay, listed, takeover, level, patience, talk, bank, increment } = event;
-      Object.assign(next, { map, seats, first, clock, delay, listed, takeover, level, patience, talk, bank, increment });
+      const { map, seats, first, clock, delay, listed, rated, takeover, level, patience, talk, bank, increment, hints } = event;
+      Object.assign(next, { map, seats, first, clock, delay, listed, rated, takeover, level, patience, talk, bank, increment, hints });
       next.players = seats.map((seat, at) => {
         const player = table.players[at];
         return seat !== "human" ? { is: "bot", name: seat } : player?.is === "human" ? player : { is: "open" };
@@ -154,6 +159,9 @@ const NO_MOVES: Move[] = [];
 /** A move that is answered within this time goes from one turn to the next: nothing is greyed out in between. */
 const PATIENCE_MS = 100;
 
+/** How long a hint is thought about. */
+const HINT_MS = 1000;
+
 /** Why a request was refused, for the person. */
 function reason(answer: Answer): string {
   switch (answer.error) {
@@ -190,6 +198,14 @@ function reason(answer: Answer): string {
       return t("You have left this game.");
     case "over":
       return t("The game is over.");
+    case "muted":
+      return t("The host of this server lets you say nothing for now. The lobby says why, and until when.");
+    case "banned":
+      return t("The host of this server lets you play nothing for now. The lobby says why, and until when.");
+    case "waits":
+      return t("You have left games: wait before the next one. The lobby says until when.");
+    case "words":
+      return t("The host of this server does not allow a word in it.");
     case "not-stored":
       return t("The server could not store this. Try again.");
     case "syntax":
@@ -225,8 +241,10 @@ export abstract class LiveGame implements Game {
   private readonly occupied = signal(false);
   private readonly sending = signal(false);
   private readonly slow = signal(false);
+  /** no move may be made, also when it is one's turn */
+  protected readonly shut = signal(false);
   readonly settled = computed(() => !this.occupied.value && !this.sending.value);
-  readonly moves = computed<Move[]>(() => (this.occupied.value || this.slow.value || this.handover.value !== null ? NO_MOVES : (this.table.value?.moves ?? NO_MOVES)));
+  readonly moves = computed<Move[]>(() => (this.occupied.value || this.slow.value || this.shut.value || this.handover.value !== null ? NO_MOVES : (this.table.value?.moves ?? NO_MOVES)));
   readonly deadline = computed<number | null>(() => {
     const deadline = this.table.value?.deadline;
     return deadline === undefined ? null : deadline + this.clockOff;
@@ -261,8 +279,8 @@ export abstract class LiveGame implements Game {
     online: (yes) => {
       this.online.value = yes;
     },
-    gone: (mapless) => {
-      this.error.value = mapless ? t("The server has this game, but not its map any more.") : t("There is no such game.");
+    gone: (why) => {
+      this.error.value = why === "banned" ? reason({ id: 0, error: "banned" }) : why === "mapless" ? t("The server has this game, but not its map any more.") : t("There is no such game.");
     },
   };
 
@@ -421,6 +439,21 @@ export abstract class LiveGame implements Game {
       batch(() => (this.sending.value = this.slow.value = false));
       if (this.settled.value) this.idle();
     });
+  }
+
+  /** Asks the table, which counts it for all to see; then a worker is shown what one sees oneself, and no more. */
+  async hint(bot: string): Promise<Evaluated | null> {
+    const view = this.view.peek();
+    if (!view || view.turn !== this.me.peek() || !(await this.ask({ do: "hint" }))) return null;
+    const link = new WorkerLink();
+    try {
+      return await link.send({ do: "evaluate", map: JSON.stringify(this.map), position: JSON.stringify(view), open: false, ms: HINT_MS, bot });
+    } catch {
+      if (!this.closed) this.error.value = t("It did not work.");
+      return null;
+    } finally {
+      link.close();
+    }
   }
 
   async undo(): Promise<void> {}

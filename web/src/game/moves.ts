@@ -156,7 +156,7 @@ export function tunnelPayments(moves: readonly Move[]): Payment[] {
   return movesOf(moves, "pay").map(({ move, rest }) => new Way(move, rest));
 }
 
-export interface KeepChoice {
+interface KeepChoice {
   tickets: TicketId[];
   move: Move;
 }
@@ -179,7 +179,7 @@ export interface Mix {
 /** The ways to draw tickets; none when they cannot be drawn now. */
 export const mixes = once((moves): readonly Mix[] => movesOf(moves, "tickets").map(({ move, rest }) => ({ decks: parseMix(rest), move })));
 
-export interface PassengerChoice {
+interface PassengerChoice {
   passengers: Passenger[];
   move: Move;
 }

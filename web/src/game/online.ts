@@ -6,19 +6,16 @@
 import { effect } from "@preact/signals";
 import type { MapFile } from "../maps";
 import { WorkerLink } from "../net/local";
-import { fetchRecord, OnlineConnection } from "../net/online";
+import { OnlineConnection } from "../net/online";
 import type { Answer, PastEvent } from "../net/protocol";
-import { hex } from "../net/sha256";
+import { fetchRecord } from "../net/server";
+import { randomHex } from "../net/sha256";
 import { keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 import { recordFair, sealOf, type Given } from "./fair";
 import type { Fairness, LogLine } from "./game";
 import { pastLog } from "./log";
 import { LiveGame } from "./model";
-
-function nonce(): string {
-  return hex(crypto.getRandomValues(new Uint8Array(32)));
-}
 
 /** What this tab has seen of a game, for the log after the page was loaded again. */
 function readLog(id: string): LogLine[] {
@@ -35,12 +32,6 @@ function writeLog(id: string, log: LogLine[]): void {
   } catch {
     /* the log begins again then */
   }
-}
-
-/** A code for a link that takes one's seat to another device, and the link. */
-export function newTravel(game: string): { code: string; link: string } {
-  const code = nonce().slice(0, 32);
-  return { code, link: `${location.origin}/g/${game}#go=${code}` };
 }
 
 function codeIn(hash: string): string | null {
@@ -86,7 +77,7 @@ export class OnlineGame extends LiveGame {
     if (!fair || wanted < 0) return this.ask({ do: "sit", name: called, ...(seat === undefined ? {} : { seat }), ...wish });
     const before = this.kept();
     const again = before && before.commitment === fair.commitment && before.seat === wanted;
-    const given: Given = { commitment: fair.commitment, seat: wanted, nonce: again ? before.nonce : nonce(), first, asked: true };
+    const given: Given = { commitment: fair.commitment, seat: wanted, nonce: again ? before.nonce : randomHex(32), first, asked: true };
     this.keep(given);
     const fine = await this.ask({ do: "sit", name: called, seat: wanted, seal: sealOf(given), ...wish });
     if (fine) this.keep({ ...(this.kept() ?? given), asked: false });

@@ -8,17 +8,15 @@ import { Unfetched } from "../load";
 import { loadMap, maps, type MapFile } from "../maps";
 import { kindOf, type Beginning, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
-import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/online";
 import type { Settings } from "../net/protocol";
+import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/server";
 import { recordMap } from "../net/study";
 import { gamesBegun, keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 import type { Game, Replay } from "./game";
 import { LocalGame, type Special } from "./local";
-import { OnlineGame } from "./online";
-import { ReplayGame } from "./replay";
 
-export type { Listed } from "../net/online";
+export type { Listed } from "../net/server";
 
 /** What this page remembers of a game under way on this device; its secrets are the worker's. */
 export interface LocalSummary {
@@ -184,6 +182,9 @@ export function localGames(): LocalSummary[] {
   return remembered().filter(({ over }) => !over);
 }
 
+/** The server does not answer: it may a moment later. */
+export class Unreachable extends Error {}
+
 function explained(error: unknown): Error {
   if (error instanceof Unfetched) return error;
   if (error instanceof Refused) {
@@ -192,7 +193,7 @@ function explained(error: unknown): Error {
     if (error.status === 429) return new Error(t("You have made as many games as the server allows. Finish one first."));
     return new Error(error.message ? t("It did not work: {why}", { why: error.message }) : t("It did not work."));
   }
-  return new Error(t("The server cannot be reached."));
+  return new Unreachable(t("The server cannot be reached."));
 }
 
 /** Makes a table on the server; the promise is kept with its id, for /g/:id. */
@@ -208,7 +209,8 @@ export async function openOnline(id: string): Promise<Game> {
   try {
     const table = await showTable(id);
     if (!table) throw new Refused(404, "", "");
-    return new OnlineGame(await mapOf(table.map), id);
+    const [map, { OnlineGame }] = await Promise.all([mapOf(table.map), import("./online").catch(() => { throw new Unfetched(); })]);
+    return new OnlineGame(map, id);
   } catch (error) {
     throw explained(error);
   }
@@ -239,12 +241,11 @@ function noRecord(problem: string): string {
   return t("This is not the record of a game: {problem}", { problem });
 }
 
-/** Throws an Error with a message in the person's language if the text is no record. */
-/** A record to look at; `owner` is the seat of who does. */
+/** A record to look at; `owner` is the seat of who does. Throws an Error with a message in the person's language if the text is no record. */
 export async function openReplay(record: string, owner: number | null = null): Promise<Replay> {
   const link = new WorkerLink();
   try {
-    const map = await mapOf(recordMap(record));
+    const [map, { ReplayGame }] = await Promise.all([mapOf(recordMap(record)), import("./replay").catch(() => { throw new Unfetched(); })]);
     return new ReplayGame(map, record, await link.send({ do: "study", map: JSON.stringify(map), record }), owner);
   } catch (error) {
     if (error instanceof Unfetched) throw error;

@@ -18,12 +18,16 @@ function colourOf(colour: string | null | undefined): { colour?: string } {
   return colour ? { colour } : {};
 }
 
+/** "You", as every language of the page says it. */
+const YOU = ["You", "Tu"];
+
 export class ReplayGame implements Replay {
   readonly kind = "replay";
   readonly id = null;
   readonly map: MapFile;
   readonly length: number;
   readonly finished: boolean;
+  readonly placed: boolean;
   readonly owner: number | null;
   readonly history: Score[][];
   readonly outcomes: Outcome[];
@@ -55,10 +59,11 @@ export class ReplayGame implements Replay {
   private readonly lines: LogLine[][];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Who played alone without a name is called "You" in the record. */
+  /** Who played alone without a name is called "You" in the record, in the language of that time. */
   constructor(map: MapFile, text: string, studied: Studied, owner: number | null = null) {
-    const you = studied.names.indexOf(t("You"));
+    const you = studied.names.findIndex((name) => YOU.includes(name) || name === t("You"));
     this.owner = owner ?? (you < 0 ? null : you);
+    this.placed = studied.placed;
     this.map = map;
     this.text = text;
     this.studied = studied;

@@ -69,7 +69,7 @@ function first(map: MapFile): Step[] {
   return [
     { title: t("The board"), about: "board", text: t("Routes join the places. Each space of a route takes one of your taxis. A route that somebody has claimed is theirs for good.") },
     { title: t("Tickets"), about: "question", done: opened, text: t("A ticket names two places. Join them by routes of your own, on any way, and you win its points at the end; if you cannot, you lose as many. Choose what you want to keep, then confirm.") },
-    { title: t("Your hand"), about: "hand", text: t("These are your cards. A route costs as many cards of its colour as it has spaces; a grey one takes any colour, but only one.") },
+    { title: t("Your hand"), about: "hand", text: t("These are your cards. A route costs as many cards of its colour as it has spaces; a gray one takes any colour, but only one.") },
     { title: t("Drawing cards"), about: "market", done: drawn, text: t("In a turn you do one thing. Draw cards now: two of them, from those that lie open or blind from the pile.") },
     { title: t("The others"), about: "log", text: t("Now Pip plays. Pip is a bot, and what it does stands in the log. You see which routes it takes, but not its cards.") },
     { title: t("Taxi cards"), about: "market", text: t("The card with all colours is a taxi: it stands for any colour. If you take an open one, you take nothing else in that turn.") },
@@ -101,7 +101,7 @@ function passengers(map: MapFile): Step[] {
 function ferries(map: MapFile): Step[] {
   const target = targetOf("ferries");
   return [
-    { title: t("Ferries"), about: "board", text: t("Grey routes over water are ferries. On some of their spaces is the sign of the locomotive: so many locomotives you must pay at least, and any one colour for the rest.") },
+    { title: t("Ferries"), about: "board", text: t("Gray routes over water are ferries. On some of their spaces is the sign of the locomotive: so many locomotives you must pay at least, and any one colour for the rest.") },
     { title: t("Take a ferry"), about: "board", done: (game) => claimed(game, (route) => (facts(map).routes.get(route)?.ferry ?? 0) > 0), text: t("Claim {route}: you have what it takes.", { route: routeName(map, target) }) },
     { title: t("Across the water"), about: "hand", text: t("Locomotives are rare, so keep some where your way leads over the sea. Play on as long as you like.") },
   ];

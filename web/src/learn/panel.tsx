@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game } from "../game/game";
 import type { Ui } from "../play/ui";
 import { Icon } from "../parts/icons";
-import { facts } from "../play/facts";
 import { t } from "../text";
 import { finish, isLesson, keepStep, nextStep, stepOf, stepsOf, targetOf, type LessonId, type Part } from "./lessons";
 
@@ -33,10 +32,11 @@ function Panel({ game, ui, id }: { game: Game; ui: Ui; id: LessonId }) {
     if (at >= steps.length - 1) finish(id);
   }, [at]);
   useMark(panel, step?.about ?? null);
-  /* the route that is spoken of is lit until something else is */
-  const target = step?.done ? targetOf(id) : "";
+  /* what is spoken of is in view, and lit until something else is */
+  const target = step?.done && id !== "first" ? targetOf(id) : null;
   useEffect(() => {
-    if (facts(game.map).routes.has(target) && id !== "first") ui.pointed.value = target;
+    ui.aim.value = target;
+    return () => void (ui.aim.value = null);
   }, [target]);
   if (!step) return null;
   const last = at === steps.length - 1;

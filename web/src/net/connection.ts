@@ -15,8 +15,8 @@ export interface Listener {
   online(yes: boolean): void;
   /** Who is connected has changed. */
   presence?(presence: Presence): void;
-  /** There is no such table; `mapless`: it is kept, but its map is missing or another one. */
-  gone?(mapless: boolean): void;
+  /** There is no such table; it is kept, but its map is missing or another one; or the host of the server lets one play nothing. */
+  gone?(why: "missing" | "mapless" | "banned"): void;
 }
 
 export interface Connection {

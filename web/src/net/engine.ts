@@ -55,7 +55,7 @@ type Exports = {
   review_judge(seat: number, playouts: number): number;
   review_show(seat: number): void;
   evaluate_begin(length: number, open: number): number;
-  evaluate_table(): number;
+  evaluate_bot(length: number): number;
   evaluate_go(ms: number): number;
   evaluate_show(): void;
   check_begin(): void;
@@ -323,9 +323,10 @@ export class Engine {
     if (!begun && this.errors.length > 0) throw new Error(this.errors.join(": "));
     return begun;
   }
-  /** The same for the seat to move at the table, from what it may know. */
-  evaluateTable(): boolean {
-    return this.exports.evaluate_table() !== 0;
+  /** What a bot would do there. */
+  evaluateBot(bot: string): string {
+    this.demand(this.exports.evaluate_bot(this.put(bot)));
+    return this.answer;
   }
   /** Goes on for so long; the number of playouts. */
   evaluateGo(ms: number): number {

@@ -8,7 +8,7 @@ import type { Kind, Move, RouteId, TicketId } from "./protocol";
 
 /** Why a move is a good one; nothing where that cannot be said in a sentence. */
 export interface Reason {
-  /** the ticket on whose way its route or station lies */
+  /** the ticket on whose way its route or station lies, or the route that it draws for */
   serves?: TicketId;
   /** the card that it draws, for a route of the plan that lacks it; a blind draw has only the route */
   lacked?: Kind;
@@ -37,6 +37,8 @@ export interface Evaluated {
   rounds: number;
   /** the best first; few of the many that are legal */
   moves: Candidate[];
+  /** what the bot would do that was asked */
+  bot?: Move;
 }
 
 /** The first answer, after a moment: a position as text, seen by its seat to move or open. Null if the game is over. */

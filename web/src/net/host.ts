@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: MIT
  */
 import { Engine, PUBLIC, STORE } from "./engine";
-import { evaluateOn, type Evaluated } from "./evaluate";
 import type { Answer, Settings } from "./protocol";
 import { fromHex, hex } from "./sha256";
 
@@ -44,11 +43,11 @@ export interface Kept {
   bots?: number;
   /** the day whose deal it is: its bots are those of that day */
   date?: string;
-  /** how many hints each seat was given */
+  /** how many hints each seat was given; tables count them themselves since then */
   hints?: number[];
 }
 
-export interface HostListener {
+interface HostListener {
   /** a line of the protocol: a table, an event */
   line(line: string): void;
   /** every event so far, as who sits in front may know it: lines of the protocol, before a table that goes on from them */
@@ -77,8 +76,6 @@ export class Host {
   /** the seat in front of the screen; null for nobody, who sees what all may see */
   private front: number | null = null;
   private waiting: number | null = null;
-  /** the state of the table that the last hint was for */
-  private hinted = -1;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(engine: Engine, listener: HostListener) {
@@ -111,9 +108,9 @@ export class Host {
     if (day) {
       this.engine.daily(day.date);
       this.engine.openDaily(Date.now());
-    } else if (from) this.engine.openFrom(JSON.stringify(settings), from.position, from.seat, random(32), Date.now());
+    } else if (from) this.engine.openFrom(JSON.stringify({ ...settings, hints: true }), from.position, from.seat, random(32), Date.now());
     else if (deal) this.engine.openDealt(JSON.stringify(settings), fromHex(deal.seed), Date.now());
-    else this.engine.openTable(JSON.stringify(settings), random(32), Date.now());
+    else this.engine.openTable(JSON.stringify({ ...settings, hints: true }), random(32), Date.now());
     let person = 0;
     settings.seats.forEach((is, seat) => {
       if (is !== "human") return;
@@ -225,21 +222,6 @@ export class Host {
     return answer;
   }
 
-  /** What each move is worth to who sits in front, from what that seat may know; null when it is not their turn. It is
-   *  counted once for each decision. */
-  hint(ms: number): Evaluated | null {
-    const turn = this.turn();
-    if (turn === null || turn !== this.front || !this.engine.evaluateTable()) return null;
-    const { state } = JSON.parse(this.engine.show(turn)) as { state: number };
-    if (this.hinted !== state) {
-      const hints = this.kept.hints ?? this.kept.settings.seats.map(() => 0);
-      this.kept.hints = hints.map((count, seat) => (seat === turn ? count + 1 : count));
-      this.hinted = state;
-      this.listener.keep(this.kept);
-    }
-    return evaluateOn(this.engine, ms);
-  }
-
   /** Lets a program make one move, if it is its turn. */
   go(): boolean {
     const seed = this.kept.bots ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
@@ -285,18 +267,20 @@ export class Host {
 
   /** The hints stand in the header of a record. */
   private withHints(record: string): string {
+    const { players } = JSON.parse(this.engine.show(PUBLIC)) as { players: { hints?: number }[] };
+    const hints = this.kept.hints ?? players.map((player) => player.hints ?? 0);
     const end = record.indexOf("\n");
-    if (!this.kept.hints || end < 0) return record;
-    return `${record.slice(0, end - 1)},"hints":${JSON.stringify(this.kept.hints)}}${record.slice(end)}`;
+    if (end < 0 || hints.every((count) => count === 0)) return record;
+    return `${record.slice(0, end - 1)},"hints":${JSON.stringify(hints)}}${record.slice(end)}`;
   }
 
   /** The record of a game that is over: one under way has secrets. */
   record(): string {
     const shown = JSON.parse(this.engine.show(PUBLIC)) as { stage: string };
     if (shown.stage !== "over") throw new Error("the game is not over");
-    const record = this.withHints(this.engine.record(this.kept.log));
+    const record = this.engine.record(this.kept.log);
     this.restore();
-    return record;
+    return this.withHints(record);
   }
 
   close(): void {

@@ -9,7 +9,7 @@ import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import type { Answer, Request, Table, TableEvent } from "./protocol";
 
 /** What a game on this device receives beside the protocol. */
-export interface LocalListener extends Listener {
+interface LocalListener extends Listener {
   /** what came before, as who sits in front now may know it */
   history(events: TableEvent[]): void;
   handover(seat: number | null): void;

@@ -25,8 +25,6 @@ export type Command =
   | { do: "go" }
   | { do: "ready" }
   | { do: "undo" }
-  /** what each move is worth to who sits in front, counted */
-  | { do: "hint"; ms: number }
   | { do: "record" }
   /** the last of all: what is to be kept is kept first */
   | { do: "close" }
@@ -36,7 +34,7 @@ export type Command =
   /** goes on with it for a moment */
   | { do: "review-on" }
   /** begins to evaluate the moves of a position, as text: as its seat to move sees it, or open */
-  | { do: "evaluate"; map: string; position: string; open: boolean; ms: number }
+  | { do: "evaluate"; map: string; position: string; open: boolean; ms: number; /** what this one would do is asked too */ bot?: string }
   /** goes on with it for a moment */
   | { do: "evaluate-on"; ms: number }
   | { do: "fair"; map: string; record: string }
@@ -61,7 +59,6 @@ export interface Results {
   go: boolean;
   ready: true;
   undo: boolean;
-  hint: Evaluated | null;
   record: string;
   close: true;
   study: Studied;

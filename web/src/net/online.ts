@@ -1,110 +1,16 @@
 /*
- * The server: a guest's token, lists of tables, and a connection to a table that comes back by itself.
+ * A connection to a table on the server that comes back by itself.
  *
  * SPDX-License-Identifier: MIT
  */
-import { keep, kept } from "../settings";
 import type { Connection, Listener } from "./connection";
-import type { Answer, Presence, Request, Settings, Table, TableEvent } from "./protocol";
-
-/** What the server refused, with its code. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-async function call<T>(path: string, token: string | null, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (token) headers["Authorization"] = `Bearer ${token}`;
-  const asked: RequestInit = { headers };
-  if (body !== undefined) Object.assign(asked, { method: "POST", body: JSON.stringify(body) });
-  const answer = await fetch(path, asked);
-  const text = await answer.text();
-  if (answer.ok) return JSON.parse(text) as T;
-  let refused = { error: "", message: answer.statusText };
-  try {
-    refused = JSON.parse(text) as typeof refused;
-  } catch {
-    /* something between us and the server has answered */
-  }
-  throw new Refused(answer.status, refused.error, refused.message);
-}
-
-/** The token that this browser is known by; a new guest's if there is none. */
-export async function token(name: string): Promise<string> {
-  const known = kept("token");
-  if (known) return known;
-  const guest = await call<{ token: string }>("/api/guest", null, { name: name || "guest" });
-  keep("token", guest.token);
-  return guest.token;
-}
-
-/** Tries once more after the server did not know the token: it is forgotten then. */
-async function orAnew<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error;
-    keep("token", null);
-    return act();
-  }
-}
-
-/** A table in a list. */
-export interface Listed {
-  game: string;
-  map: string;
-  seats: string[];
-  players: { is: "open" | "human" | "bot"; name?: string; colour?: string }[];
-  stage: "gathering" | "running" | "over";
-  clock: number;
-  bank?: number;
-  increment?: number;
-  made: number;
-}
-
-interface List {
-  games: { game: string; table: Omit<Listed, "game"> | null }[];
-}
-
-function flat(list: List): Listed[] {
-  return list.games.flatMap(({ game, table }) => (table ? [{ game, ...table }] : []));
-}
-
-export async function makeTable(settings: Settings, name: string): Promise<string> {
-  return (await orAnew(async () => call<{ game: string }>("/api/games", await token(name), settings))).game;
-}
-
-export async function listTables(stage: "gathering" | "running"): Promise<Listed[]> {
-  return flat(await call<List>(`/api/games?stage=${stage}`, null));
-}
-
-export async function listMine(): Promise<Listed[]> {
-  return orAnew(async () => {
-    const known = kept("token");
-    return known ? flat(await call<List>("/api/games/mine", known)) : [];
-  });
-}
-
-/** A table as this browser's guest may see it. */
-export async function showTable(game: string): Promise<Table | null> {
-  return (await orAnew(() => call<{ table: Table | null }>(`/api/games/${game}`, kept("token")))).table;
-}
-
-export async function fetchRecord(game: string): Promise<string> {
-  const answer = await fetch(`/api/games/${game}/record`);
-  if (!answer.ok) throw new Refused(answer.status, "", answer.statusText);
-  return answer.text();
-}
+import type { Answer, Presence, Request, Table, TableEvent } from "./protocol";
+import { forgetMe, token } from "./server";
 
 /* Close codes after which coming back would not help. */
 const NO_GAME = 4004;
 const NO_MAP = 4009;
+const BANNED = 4003;
 const NO_TOKEN = 4001;
 
 const HELLO = 0; /* id of the question whether the table is there */
@@ -161,7 +67,7 @@ export class OnlineConnection implements Connection {
 
   private async connect(): Promise<void> {
     this.timer = undefined;
-    let known: string;
+    let known: string | null;
     try {
       known = await token(this.name);
     } catch {
@@ -209,12 +115,12 @@ export class OnlineConnection implements Connection {
   private lost(code?: number): void {
     this.hangUp();
     this.listener.online(false);
-    if (code === NO_GAME || code === NO_MAP) {
+    if (code === NO_GAME || code === NO_MAP || code === BANNED) {
       this.close();
-      this.listener.gone?.(code === NO_MAP);
+      this.listener.gone?.(code === BANNED ? "banned" : code === NO_MAP ? "mapless" : "missing");
       return;
     }
-    if (code === NO_TOKEN) keep("token", null);
+    if (code === NO_TOKEN) forgetMe();
     this.later();
   }
 

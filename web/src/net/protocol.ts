@@ -18,12 +18,12 @@ export type Move = string;
 /** How many of each kind. */
 export type Counts = Record<string, number>;
 
-export type Phase =
+type Phase =
   | "opening-mix" | "opening-keep" | "turn" | "second-card"
   | "keep" | "tunnel" | "passengers" | "over";
 
 /** What a phase still needs; which keys are there follows from the phase. */
-export interface Pending {
+interface Pending {
   offers?: (TicketId[] | number | null)[];
   offer?: TicketId[] | number;
   at_least?: number;
@@ -66,7 +66,7 @@ export interface End {
   winners: number[];
 }
 
-export interface Fair {
+interface Fair {
   commitment: string;
   /** what was sealed by seat, when all seats are taken */
   seals?: (string | null)[];
@@ -93,6 +93,8 @@ export interface Player {
   kept?: string;
   /** whether the nonce that was sealed is there */
   revealed?: boolean;
+  /** how many hints they have had */
+  hints?: number;
 }
 
 /** What others have moved for a player: so many moves; since the first after the player's last own one. */
@@ -112,6 +114,8 @@ export interface Table {
   clock: number;
   delay: number;
   listed: boolean;
+  /** it counts for ratings: only accounts sit down */
+  rated?: boolean;
   takeover: "bot" | "idle";
   /** the level of the bot that moves for people */
   level?: string;
@@ -120,6 +124,13 @@ export interface Table {
   increment?: number;
   /** seconds after which the host may replace who is away */
   patience?: number;
+  /** players may have hints */
+  hints?: boolean;
+  /** the date whose deal it is */
+  day?: string;
+  /** the tournament that it is a table of, and its number there */
+  cup?: string;
+  cup_table?: number;
   talk?: "all" | "players";
   players: Player[];
   /** the seat of the host */
@@ -177,6 +188,7 @@ export type TableEvent = Numbered & (
   | { what: "made"; map: string; seats: string[] }
   | { what: "sat"; seat: number; name: string; colour?: string }
   | { what: "coloured"; seat: number; colour: string }
+  | { what: "hinted"; seat: number; hints: number }
   | { what: "left"; seat: number }
   | { what: "sealed"; fair: Fair; reveal_by: number }
   | { what: "revealed"; seat: number }
@@ -188,7 +200,7 @@ export type TableEvent = Numbered & (
   | ({ what: "late"; by: string; times: number; away?: number } & Timed)
   | ({ what: "back" | "pause" | "resume" } & Timed)
   | { what: "filled"; seat: number; name: string }
-  | ({ what: "changed" } & Pick<Table, "map" | "seats" | "first" | "clock" | "delay" | "listed" | "takeover" | "level" | "bank" | "increment" | "patience" | "talk">)
+  | ({ what: "changed" } & Pick<Table, "map" | "seats" | "first" | "clock" | "delay" | "listed" | "rated" | "takeover" | "level" | "bank" | "increment" | "patience" | "talk" | "hints">)
   | { what: "sent-away"; seat: number }
   | { what: "travels"; seat: number }
   | ({ what: "travelled"; seat: number; state: number } & Partial<Now>)
@@ -211,6 +223,7 @@ export type Request =
   | { do: "send-away"; seat: number } | { do: "replace"; seat: number }
   | { do: "leave" } | { do: "resign" } | { do: "again" }
   | { do: "advise" }
+  | { do: "hint" }
   | { do: "why"; route: RouteId }
   | { do: "sites" };
 
@@ -274,11 +287,13 @@ export interface Settings {
   clock?: number;
   delay?: number;
   listed?: boolean;
+  rated?: boolean;
   takeover?: "bot" | "idle";
   level?: string;
   bank?: number;
   increment?: number;
   patience?: number;
+  hints?: boolean;
   talk?: "all" | "players";
   /** on one device, by seat: the colours that people have chosen for their pieces */
   colours?: (string | null)[];

@@ -6,7 +6,7 @@
  */
 import type { Engine } from "./engine";
 import type { Reason } from "./evaluate";
-import type { Move } from "./protocol";
+import type { Kind, Move, RouteId } from "./protocol";
 import { lines } from "./study";
 
 /** Parts of a victory; they add up to the result. */
@@ -27,7 +27,17 @@ export interface Judged extends Reason {
   best: Move;
   loss: number;
   se: number;
+  /** the same in points of a lead */
+  points: number;
+  points_se: number;
   verdict: "best" | "fine" | "mistake" | null;
+  /** the place among the worst mistakes of the seat, from 1 */
+  worst?: number;
+  /** the move claims what is on the way of no ticket */
+  off?: true;
+  /** the card that it spends, which a route of the plan lacks then */
+  spent?: Kind;
+  needed?: RouteId;
   taken_by?: number;
   taken_at?: number;
 }
@@ -38,6 +48,8 @@ export interface Point {
   /** who moved */
   seat?: number;
   share: number[];
+  /** somebody else moved for the seat */
+  stood_in?: boolean;
   se: number[];
   decision: number[];
 }
@@ -50,11 +62,12 @@ export interface Reviewed {
   progress: number;
 }
 
-/** How long one piece of work may take. */
-const PIECE_MS = 300;
+/** How long one piece of work may take: the first answer comes soon, later ones seldom, since drawing each costs the page some frames. */
+const FIRST_MS = 300;
+const PIECE_MS = 1000;
 /** Rounds for every number of the account and playouts for every decision, at first and in the end. */
-const ROUNDS = [4, 100];
-const PLAYOUTS = [300, 1200];
+const ROUNDS = [4, 80];
+const PLAYOUTS = [150, 1000];
 /** A round plays to the end with the whole planner: as long as so many playouts of decisions. */
 const ROUND_COST = 4;
 
@@ -62,6 +75,8 @@ export class Reviewing {
   private readonly work: Iterator<number>;
   private all = 1;
   private done = 0;
+  /** every share is known roughly */
+  private rough = false;
 
   constructor(private readonly engine: Engine, map: string, record: string, private readonly seat: number) {
     engine.openMap(map);
@@ -80,15 +95,21 @@ export class Reviewing {
           this.engine.reviewPlay(step);
           yield ROUND_COST;
         }
+      this.rough = true;
       while (this.engine.reviewJudge(this.seat, playouts)) yield playouts;
     }
   }
 
-  /** Works for a moment; what is known then. */
-  on(): Reviewed {
-    const end = performance.now() + PIECE_MS;
+  /** A net sorts the moves that are played out, from now on. */
+  learn(net: Uint8Array): void {
+    this.engine.openNet(net);
+  }
+
+  /** Works for a moment; what is known then. While the net may be on its way, no decision is judged yet. */
+  on(judges = true): Reviewed {
+    const end = performance.now() + (this.done === 0 ? FIRST_MS : PIECE_MS);
     let over = false;
-    while (!over && performance.now() < end) {
+    while (!over && performance.now() < end && (judges || !this.rough)) {
       const piece = this.work.next();
       over = piece.done === true;
       if (!over) this.done += piece.value;

@@ -59,6 +59,11 @@ export function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Random bytes, as hexadecimal digits. */
+export function randomHex(bytes: number): string {
+  return hex(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
 export function fromHex(text: string): Uint8Array {
   return new Uint8Array((text.match(/../g) ?? []).map((byte) => parseInt(byte, 16)));
 }

@@ -32,6 +32,8 @@ export interface Studied {
   outcomes: Outcome[];
   /** the record says how its shuffles came about */
   fair: boolean;
+  /** it begins from a position */
+  placed: boolean;
 }
 
 /** The id of the map that a record names; throws where there is none. */
@@ -50,7 +52,7 @@ export function lines(record: string): string[] {
 export function study(engine: Engine, map: string, record: string): Studied {
   engine.openMap(map);
   engine.replayBegin();
-  const studied: Studied = { map: "", names: [], colours: [], gave: [], views: [], scores: [], moves: [], end: null, outcomes: [], fair: false };
+  const studied: Studied = { map: "", names: [], colours: [], gave: [], views: [], scores: [], moves: [], end: null, outcomes: [], fair: false, placed: false };
   for (const [i, line] of lines(record).entries()) {
     const read = engine.replayNext(line);
     if (!read.ok) throw new Error(`${i + 1}: ${read.message}`);
@@ -62,7 +64,8 @@ export function study(engine: Engine, map: string, record: string): Studied {
       studied.fair = said.fair !== undefined;
       const colours: unknown[] = Array.isArray(said.colours) ? said.colours : [];
       studied.colours = said.seats.map((_, seat) => (typeof colours[seat] === "string" ? colours[seat] : null));
-      if (said.position === undefined) continue;
+      studied.placed = said.position !== undefined;
+      if (!studied.placed) continue;
     }
     if (said.end) {
       studied.end = said.end;

@@ -6,7 +6,7 @@
  */
 import { nets, plainWasm, wasm } from "linea:files";
 import { Engine, hasSimd } from "./engine";
-import { evaluate, evaluateOn } from "./evaluate";
+import { evaluate, evaluateOn, type Evaluated } from "./evaluate";
 import { Host, type Kept } from "./host";
 import type { Command, FromWorker, Results, ToWorker } from "./messages";
 import { look } from "./position";
@@ -17,7 +17,7 @@ import { checkFair, study } from "./study";
 
 const STORE_NAME = "games";
 /** the one that this worker plays */
-let key = "local";
+let key = "local"; /* "" for one that is kept nowhere */
 /** How long a tab that is being closed may take to let go of its game. */
 const PATIENCE_MS = 500;
 
@@ -30,7 +30,7 @@ let held: "no" | "yes" | "lost" = "no";
  */
 function hold(game: string, take: boolean): Promise<boolean> {
   key = game;
-  if (held === "yes" || !navigator.locks) return Promise.resolve(true);
+  if (held === "yes" || game === "" || !navigator.locks) return Promise.resolve(true);
   return new Promise((done) => {
     const options = take ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE_MS) };
     const lasting = () => {
@@ -65,6 +65,7 @@ async function withStore<T>(act: (store: IDBDatabase) => Promise<T>): Promise<T>
 }
 
 async function save(kept: Kept): Promise<void> {
+  if (key === "") return;
   await withStore((store) => new Promise<void>((done, fail) => {
     if (held === "lost") return done();
     const transaction = store.transaction(STORE_NAME, "readwrite");
@@ -135,16 +136,41 @@ async function apart(): Promise<Engine> {
 }
 
 let reviewing: Reviewing | null = null;
+let reviewNet: Promise<void> = Promise.resolve();
+/** A review in an engine of its own. The first answer does not wait for the net. */
+async function beginReview(map: string, record: string, seat: number): Promise<Reviewing> {
+  const begun = new Reviewing(await apart(), map, record, seat);
+  const fetched = netOf(map).then((net) => void (net && begun.learn(net))).catch(() => undefined);
+  reviewNet = Promise.race([fetched, new Promise<void>((done) => setTimeout(done, NET_MS))]);
+  return begun;
+}
+
+/** What has been learned for a board; null where there is nothing, or nothing to be had. */
+async function netOf(map: string): Promise<Uint8Array | null> {
+  const file = nets[(JSON.parse(map) as { id: string }).id];
+  const answer = file ? await fetch(file).catch(() => null) : null;
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+}
+
 /** Games of the field of a day; none of its bots moves before it has what it plays with. */
 let fielding: { of: string; engine: Promise<Engine> } | null = null;
 async function field(map: string, date: string): Promise<Engine> {
   const engine = await apart();
   engine.openMap(map);
+  const net = await netOf(map);
+  if (net) engine.openNet(net);
+  engine.daily(date);
+  return engine;
+}
+
+/** What moves are worth, and perhaps what a bot would do, with what it plays with. */
+async function ask(engine: Engine, { map, position, open, ms, bot }: Command & { do: "evaluate" }): Promise<Evaluated | null> {
+  const found = evaluate(engine, map, position, open, ms);
+  if (!found || bot === undefined) return found;
   const file = nets[(JSON.parse(map) as { id: string }).id];
   const answer = file ? await fetch(file).catch(() => null) : null;
   if (answer?.ok) engine.openNet(new Uint8Array(await answer.arrayBuffer()));
-  engine.daily(date);
-  return engine;
+  return { ...found, bot: engine.evaluateBot(bot) };
 }
 
 let looking: Promise<Engine> | null = null;
@@ -185,21 +211,20 @@ async function carryOut(command: Command): Promise<Results[keyof Results]> {
       return true;
     case "undo":
       return host.undo();
-    case "hint":
-      return host.hint(command.ms);
     case "record":
       return host.record();
     case "study":
       return study(await apart(), command.map, command.record);
     case "review":
-      reviewing = new Reviewing(await apart(), command.map, command.record, command.seat);
-      return reviewing.on();
+      reviewing = await beginReview(command.map, command.record, command.seat);
+      return reviewing.on(false);
     case "review-on":
       if (!reviewing) throw new Error("no review");
+      await reviewNet;
       return reviewing.on();
     case "evaluate":
       evaluating ??= apart();
-      return evaluate(await evaluating, command.map, command.position, command.open, command.ms);
+      return ask(await evaluating, command);
     case "evaluate-on":
       if (!evaluating) throw new Error("no position");
       return evaluateOn(await evaluating, command.ms);

@@ -103,7 +103,7 @@ export const CardSet = memo(
 );
 
 /** Whether a ticket's way is built, can still be, or cannot. */
-export type TicketState = "done" | "open" | "blocked";
+type TicketState = "done" | "open" | "blocked";
 
 /** A ticket: two places on a line, and what they bring. `children` may say more below. */
 export function TicketFace({ from, to, points, state = "open", long = false, children }: { from: string; to: string; points: number | string; state?: TicketState; long?: boolean; children?: ComponentChildren }) {

@@ -23,13 +23,14 @@ function isLastTurn(game: Shown): boolean {
 }
 
 /** What is to be done now, in one sentence. */
-export function status(game: Shown): string {
+export function status(game: Shown & Pick<Game, "special">): string {
   const view = game.view.value;
   if (!view) return "";
   const mine = game.moves.value.length > 0;
   if (game.table.value?.paused) return t("The game is paused.");
   if (!mine) {
     if (view.turn === null) return t("The game is over.");
+    if (game.special?.puzzle !== undefined) return t("Answered");
     if (view.turn === game.me.value) return t("Your turn");
     const name = playerName(game.table.value?.players ?? [], view.turn);
     return game.presence.value?.seats[view.turn]?.here === false && game.table.value?.players[view.turn]?.is === "human"
@@ -136,10 +137,12 @@ export function LastRound({ game }: { game: Game }) {
 export function Bar({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   const turn = game.view.value?.turn ?? null;
   const mine = game.moves.value.length > 0;
+  const puzzle = game.special?.puzzle !== undefined;
+  const home = puzzle ? { href: "/puzzles", label: t("All puzzles") } : { href: "/", label: t("To the boards") };
   return (
     <header class="tb-bar">
       <div>
-        <a class="tb-home" href="/" aria-label={`${nameOf(game.map.name)}: ${t("To the boards")}`} title={t("To the boards")}>
+        <a class="tb-home" href={home.href} aria-label={`${nameOf(game.map.name)}: ${home.label}`} title={home.label}>
           <Icon name="home" />
           <span>{nameOf(game.map.name)}</span>
         </a>
@@ -149,7 +152,7 @@ export function Bar({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
         <PlayerStrip game={shown} />
         <div class="tb-tools">
           {mayHint(game) && <HintButton game={game} ui={ui} />}
-          {(game.kind === "solo" || game.kind === "device") && (
+          {(game.kind === "solo" || game.kind === "device") && !puzzle && (
             <button type="button" class="button quiet icon tb-undo" aria-label={t("Take back")} title={t("Take back")} aria-keyshortcuts="u" disabled={!game.canUndo.value} onClick={() => void game.undo()}>
               <Icon name="undo" />
             </button>

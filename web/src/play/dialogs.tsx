@@ -8,14 +8,42 @@ import { useLoaded } from "../load";
 import { Icon, type IconName } from "../parts/icons";
 import { Missing } from "../parts/missing";
 import { Dialog, Switch } from "../screens/controls";
-import { KeysSwitch, SettingsDialog } from "../screens/settings";
+import { KeysSwitch, SettingsDialog } from "../screens/settings-dialog";
 import type { Player, Request } from "../net/protocol";
 import { playerName } from "../players";
 import { sound } from "../settings";
 import { nameOf, t } from "../text";
-import { shortcuts } from "./keys";
+import { Report } from "./report";
 import { Travel } from "./travel";
 import type { DialogName, Ui } from "./ui";
+
+interface Shortcut {
+  keys: string;
+  does: string;
+}
+
+/** Every key with what it does, for the list. */
+function shortcuts(game: Game): Shortcut[] {
+  const all: Shortcut[] = [
+    { keys: "D", does: t("draw a card from the pile") },
+    { keys: "1 – 5", does: t("take a face-up card") },
+    { keys: "C", does: t("list the routes you can claim") },
+    { keys: "T", does: t("draw tickets") },
+  ];
+  if (game.map.mechanics["stations"]) all.push({ keys: "S", does: t("build a station") });
+  all.push(
+    { keys: "P", does: t("pass, when nothing else is possible") },
+    { keys: "H · G · L", does: t("go to your hand, the board, the log") },
+    { keys: "W", does: t("light your next ticket on the board") },
+    { keys: "U", does: t("take back your last move, where that is possible") },
+    { keys: "Esc", does: t("go back") },
+    { keys: "Enter", does: t("confirm") },
+  );
+  if (game.kind === "online") all.push({ keys: "M", does: t("say something") });
+  if (game.kind === "watch") all.push({ keys: t("Space"), does: t("pause and go on") }, { keys: "N", does: t("next move") });
+  all.push({ keys: "?", does: t("this list") });
+  return all;
+}
 
 function Keys({ game, onClose }: { game: Game; onClose(): void }) {
   return (
@@ -79,6 +107,7 @@ function Menu({ game, ui, onClose }: { game: Game; ui: Ui; onClose(): void }) {
         {seated && !paused && act("pause", t("Ask for a pause"), { do: "pause" })}
         {seated && item("travel", "device", t("Go on on another device…"))}
         {waitedFor !== null && act("people", t("Let a bot play on for {name}", { name: playerName(table?.players ?? [], waitedFor) }), { do: "replace", seat: waitedFor })}
+        {game.kind === "online" && item("report", "warning", t("Report…"))}
         {seated && item("resign", "flag", t("Give up…"))}
         <a href="/">
           <Icon name="home" />
@@ -98,7 +127,7 @@ function Resign({ game, onClose }: { game: Game; onClose(): void }) {
   };
   return (
     <Dialog title={t("Give up your seat?")} onClose={onClose}>
-      <p>{bot ? t("A bot will play on for you. You cannot come back.") : t("Your seat will stay idle. You cannot come back.")}</p>
+      <p>{bot ? t("A bot will play on for you. You cannot come back.") : t("Your seat will stay idle. You cannot come back.")}{game.table.value?.rated && ` ${t("The game is rated: you are last, and who leaves again and again waits before the next one.")}`}</p>
       <div class="spread">
         <button type="button" class="button" onClick={onClose}>
           {t("Play on")}
@@ -124,6 +153,8 @@ export function Dialogs({ game, ui }: { game: Game; ui: Ui }) {
       return <Menu key="menu" game={game} ui={ui} onClose={close} />;
     case "resign":
       return <Resign key="resign" game={game} onClose={close} />;
+    case "report":
+      return <Report key="report" game={game} onClose={close} />;
     case "rules":
       return <RulesDialog key="rules" game={game} onClose={close} />;
     case "settings":

@@ -12,7 +12,7 @@ import { WorkerLink } from "../net/local";
 const PIECE_MS = 250;
 const ENOUGH_MS = 8000;
 
-export interface Evaluation {
+interface Evaluation {
   evaluated: Evaluated | null;
   /** it is still becoming sharper */
   busy: boolean;

@@ -13,7 +13,6 @@ import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
 import { Passenger, Station, Vehicle } from "../parts/pieces";
 import { stillness } from "../settings";
-import type { Ui } from "./ui";
 
 /** Shorter than this nothing can be followed, and nothing flies. */
 const LEAST_MS = 120;
@@ -141,15 +140,12 @@ function flightsOf(game: Game, event: TableEvent): Flight[] {
   }
 }
 
-export function useFlights(game: Game, ui: Ui): void {
+/** Draws nothing by itself. */
+export function Flights({ game }: { game: Game }) {
   const event = game.now.value;
   useEffect(() => {
-    if (event?.what !== "moved") return;
-    const move = parseMove(event.did.move);
     const pace = game.pace.value;
-    if (move.is === "claim" && event.did.reveal)
-      ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal, paid: move.cards, pace };
-    if (pace < LEAST_MS || stillness.peek()) return;
-    for (const flight of flightsOf(game, event)) fly(flight, pace);
+    if (event?.what === "moved" && pace >= LEAST_MS && !stillness.peek()) for (const flight of flightsOf(game, event)) fly(flight, pace);
   }, [event]);
+  return null;
 }

@@ -14,7 +14,7 @@ import type { Ui } from "./ui";
 import { kindName } from "./words";
 
 /** The hand that may be seen: one's own. */
-export function ownHand(game: Shown): Counts | null {
+function ownHand(game: Shown): Counts | null {
   const me = game.me.value;
   const hand = me === null ? undefined : game.view.value?.hands[me];
   return typeof hand === "object" ? hand : null;

@@ -1,62 +1,55 @@
 /*
- * A hint: what a bot that tries moves out would do in one's place, and why. It is counted, and the end of the game says so.
+ * Asking for a hint: what a bot that tries moves out would do in one's place, and why. It is counted, and the end of the game says so.
+ * What is said comes when it is asked for (hint-note.tsx).
  *
  * SPDX-License-Identifier: MIT
  */
 import { useState } from "preact/hooks";
 import type { Game } from "../game/game";
-import type { Evaluated } from "../net/evaluate";
+import { rare, useLoaded } from "../load";
 import { Icon } from "../parts/icons";
-import { botNames } from "../players";
+import { levels } from "../players";
+import { adviser } from "../settings";
 import { t } from "../text";
-import { lossText, moveText, percentText, reasonText } from "./advice";
 import type { Ui } from "./ui";
 
-/** Whether hints may be asked for: not where results are compared, nor where one is guided. */
+/** Whether hints may be asked for: where the table allows it. */
 export function mayHint(game: Game): boolean {
-  return game.hint !== undefined && (game.kind === "solo" || game.kind === "device") && game.special?.day === undefined && game.special?.lesson === undefined;
+  return game.table.value?.hints === true && game.me.value !== null && game.hint !== undefined && game.special?.puzzle === undefined;
+}
+
+/** Asks the bot that one has chosen; also another, for the same decision. */
+export async function askHint(game: Game, ui: Ui): Promise<void> {
+  const moves = game.moves.peek();
+  const hint = await game.hint?.(levels.find((level) => level === adviser.peek()) ?? "expert");
+  /* while it was worked out the move may have been made */
+  if (!hint || game.moves.peek() !== moves) return;
+  ui.hint.value = hint;
+  ui.better.value = hint.bot ?? hint.moves[0]?.move ?? null;
 }
 
 export function HintButton({ game, ui }: { game: Game; ui: Ui }) {
   const [busy, setBusy] = useState(false);
   const mine = game.settled.value && game.moves.value.length > 1;
-  const ask = async (): Promise<void> => {
-    const moves = game.moves.peek();
+  const ask = (): void => {
     setBusy(true);
-    const hint = await game.hint?.();
-    setBusy(false);
-    /* while it was worked out the move may have been made */
-    if (hint && game.moves.peek() === moves) ui.hint.value = hint;
+    void askHint(game, ui).finally(() => setBusy(false));
   };
   return (
-    <button type="button" class="button quiet icon tb-hint-button" aria-label={t("Hint")} title={t("Hint")} aria-busy={busy} disabled={!mine || busy} onClick={() => void ask()}>
+    <button type="button" class="button quiet icon tb-hint-button" aria-label={t("Hint")} title={t("Hint")} aria-busy={busy} disabled={!mine || busy} onClick={ask}>
       <Icon name="bulb" />
     </button>
   );
 }
 
-/** How sure it is that the best is better than what comes next. */
-function next({ moves }: Evaluated): string {
-  const rival = moves[1];
-  if (!rival?.less) return "";
-  return rival.less.share > 1.96 * rival.less.se
-    ? t("The next best move: {loss}.", { loss: lossText(rival.less.share, rival.less.se) })
-    : t("Other moves may be as good.");
+const loadNote = () => rare(() => import("./hint-note"));
+
+function Note({ game, ui }: { game: Game; ui: Ui }) {
+  const { found } = useLoaded("hint", loadNote);
+  return found && <found.HintNote game={game} ui={ui} />;
 }
 
-export function HintNote({ game, ui }: { game: Game; ui: Ui }) {
-  const hint = ui.hint.value;
-  const best = hint?.moves[0];
-  return (
-    <div role="status">
-      {hint && best && (
-        <div class="tb-note tb-hint">
-          <p><b>{t("{bot} would do this:", { bot: botNames.expert })}</b> {moveText(game.map, best.move)}.</p>
-          {reasonText(game.map, best) && <p>{reasonText(game.map, best)}</p>}
-          <p class="text-s">{t("Share of the victory: {share}.", { share: `${percentText(best.share[hint.seat] ?? 0)} ± ${Math.max(1, Math.round((best.se[hint.seat] ?? 0) * 196))}` })} {next(hint)}</p>
-          <button type="button" class="button small" onClick={() => (ui.hint.value = null)}>{t("Close")}</button>
-        </div>
-      )}
-    </div>
-  );
+/** A place of its own, so that screen readers say what comes there. */
+export function Hint({ game, ui }: { game: Game; ui: Ui }) {
+  return <div role="status" class="tb-hint-place">{ui.hint.value && <Note game={game} ui={ui} />}</div>;
 }

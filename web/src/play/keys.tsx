@@ -7,38 +7,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
 import { drawable, mixes, stationsByLocation } from "../game/moves";
 import { letterKeys } from "../settings";
-import { t } from "../text";
 import { offeredRoutes } from "./payments";
 import { forget, think, type Tab, type Ui } from "./ui";
 import { pause, step } from "./watching";
-
-export interface Shortcut {
-  keys: string;
-  does: string;
-}
-
-/** Every key with what it does, for the list. */
-export function shortcuts(game: Game): Shortcut[] {
-  const all: Shortcut[] = [
-    { keys: "D", does: t("draw a card from the pile") },
-    { keys: "1 – 5", does: t("take a face-up card") },
-    { keys: "C", does: t("list the routes you can claim") },
-    { keys: "T", does: t("draw tickets") },
-  ];
-  if (game.map.mechanics["stations"]) all.push({ keys: "S", does: t("build a station") });
-  all.push(
-    { keys: "P", does: t("pass, when nothing else is possible") },
-    { keys: "H · G · L", does: t("go to your hand, the board, the log") },
-    { keys: "W", does: t("light your next ticket on the board") },
-    { keys: "U", does: t("take back your last move, where that is possible") },
-    { keys: "Esc", does: t("go back") },
-    { keys: "Enter", does: t("confirm") },
-  );
-  if (game.kind === "online") all.push({ keys: "M", does: t("say something") });
-  if (game.kind === "watch") all.push({ keys: t("Space"), does: t("pause and go on") }, { keys: "N", does: t("next move") });
-  all.push({ keys: "?", does: t("this list") });
-  return all;
-}
 
 function focus(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Game, LogLine, Shown } from "../game/game";
 import { parseMove } from "../game/moves";
 import type { RouteId } from "../net/protocol";
@@ -16,6 +16,7 @@ import { language, t } from "../text";
 import { status } from "./bar";
 import { isMuted, mute, voices } from "./mute";
 import { phrases, phraseText } from "./phrases";
+import { Report } from "./report";
 import { Clock } from "./players";
 import { sentence, type Teller } from "./sentences";
 import type { Ui } from "./ui";
@@ -98,17 +99,22 @@ export function Log({ game, shown, ui }: { game: Game; shown: Shown; ui: Ui }) {
   );
 }
 
+/** In the list of phrases: to report somebody. */
+const REPORT = "report";
+
 /** What can be said by one choice, and who is muted. */
 function Phrases({ game }: { game: Game }) {
   const others = voices(game.log.value, game.me.value);
+  const [reports, setReports] = useState(false);
   const choose = (event: Event & { currentTarget: HTMLSelectElement }): void => {
     const chosen = event.currentTarget.value;
     event.currentTarget.value = "";
     const line = others[Number(chosen)];
-    if (line) mute(line, !isMuted(line));
+    if (chosen === REPORT) setReports(true);
+    else if (line) mute(line, !isMuted(line));
     else if (chosen) void game.request({ do: "say", phrase: chosen });
   };
-  return (
+  return (<>
     <select class="input tb-phrase" aria-label={t("Say a phrase")} title={t("Say a phrase")} value="" onChange={choose}>
       <option value="">…</option>
       {phrases.map((phrase) => <option key={phrase} value={phrase}>{phraseText(phrase)}</option>)}
@@ -121,8 +127,10 @@ function Phrases({ game }: { game: Game }) {
           ))}
         </optgroup>
       )}
+      <option value={REPORT}>{t("Report…")}</option>
     </select>
-  );
+    {reports && <Report game={game} onClose={() => setReports(false)} />}
+  </>);
 }
 
 /** The field keeps its text itself: what is sent is what it holds at that moment, whatever was drawn last. */

@@ -7,7 +7,7 @@
 import { useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Shown } from "../game/game";
-import { drawable, mixes } from "../game/moves";
+import { drawable, mixes, parseMove } from "../game/moves";
 import type { Kind, View } from "../net/protocol";
 import { Card, CardBack } from "../parts/card";
 import { Icon } from "../parts/icons";
@@ -27,6 +27,12 @@ function classOf(game: Shown, can: boolean): string {
   return !can && game.moves.value.length > 0 ? "tb-card tb-veil" : "tb-card";
 }
 
+/** Whether a better move draws this: marks it. */
+function isBetter(ui: Ui, from: "pile" | "tickets" | Kind): "" | undefined {
+  const move = ui.better.value === null ? null : parseMove(ui.better.value);
+  return (move?.is === "draw" && move.from === from) || (move?.is === "tickets" && from === "tickets") ? "" : undefined;
+}
+
 /** A card that is dealt comes from above. The one before becomes it: that is less work than a new one. */
 const DEALT = [{ opacity: 0, transform: "translateY(-14px) scale(0.92)" }, {}];
 
@@ -44,7 +50,7 @@ function Dealt({ kind, vehicle }: { kind: Kind; vehicle: string }) {
   );
 }
 
-function FaceUp({ game, slot, onDraw }: { game: Shown; slot: number; onDraw(from: Kind): void }) {
+function FaceUp({ game, ui, slot, onDraw }: { game: Shown; ui: Ui; slot: number; onDraw(from: Kind): void }) {
   const kind = game.view.value?.display[slot];
   const can = kind ? drawable(game.moves.value).has(kind) : false;
   if (!kind) return <span class="tb-card tb-none" data-anchor={`display-${slot}`} />;
@@ -55,6 +61,7 @@ function FaceUp({ game, slot, onDraw }: { game: Shown; slot: number; onDraw(from
       class={classOf(game, can)}
       data-anchor={`display-${slot}`}
       data-kind={kind}
+      data-better={isBetter(ui, kind)}
       aria-label={label}
       title={label}
       aria-keyshortcuts={String(slot + 1)}
@@ -68,7 +75,7 @@ function FaceUp({ game, slot, onDraw }: { game: Shown; slot: number; onDraw(from
   );
 }
 
-function Pile({ game, view, can, onDraw }: { game: Shown; view: View; can: boolean; onDraw(from: Kind): void }) {
+function Pile({ game, ui, view, can, onDraw }: { game: Shown; ui: Ui; view: View; can: boolean; onDraw(from: Kind): void }) {
   const count = amount(view.pile);
   const label = n("Draw from the pile: {n} card left", "Draw from the pile: {n} cards left", count);
   return (
@@ -76,6 +83,7 @@ function Pile({ game, view, can, onDraw }: { game: Shown; view: View; can: boole
       type="button"
       class={`${classOf(game, can)} tb-pile`}
       data-anchor="pile"
+      data-better={isBetter(ui, "pile")}
       aria-label={label}
       title={label}
       aria-keyshortcuts="d"
@@ -99,6 +107,7 @@ function Decks({ game, ui, view, can, asked }: { game: Shown; ui: Ui; view: View
       class="tb-decks"
       data-decks={decks.length}
       data-anchor="tickets"
+      data-better={isBetter(ui, "tickets")}
       title={label}
       aria-keyshortcuts="t"
       aria-pressed={asked}
@@ -172,7 +181,7 @@ function Piles({ game, ui, onDraw }: MarketProps) {
   if (!view) return null;
   return (
     <div class="tb-piles">
-      <Pile game={game} view={view} can={drawable(moves).has("pile")} onDraw={onDraw} />
+      <Pile game={game} ui={ui} view={view} can={drawable(moves).has("pile")} onDraw={onDraw} />
       <Decks game={game} ui={ui} view={view} can={mixes(moves).length > 0} asked={ui.thought.value.about === "tickets"} />
     </div>
   );
@@ -184,7 +193,7 @@ export function Market({ game, ui, onDraw }: MarketProps) {
     <section class="tb-market" aria-label={t("Cards and tickets to draw")}>
       <div class="tb-display" role="group" aria-label={t("Face up")}>
         {Array.from({ length: slots }, (_, slot) => (
-          <FaceUp key={slot} game={game} slot={slot} onDraw={onDraw} />
+          <FaceUp key={slot} game={game} ui={ui} slot={slot} onDraw={onDraw} />
         ))}
       </div>
       <Piles game={game} ui={ui} onDraw={onDraw} />

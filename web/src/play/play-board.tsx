@@ -10,7 +10,7 @@ import type { BoardState, Mark } from "../board/board";
 import { Board } from "../board/view";
 import type { Game } from "../game/game";
 import { parseMove, stationsByLocation } from "../game/moves";
-import type { LocationId, RouteId } from "../net/protocol";
+import type { LocationId, Move, RouteId } from "../net/protocol";
 import { playerName } from "../players";
 import { language, t } from "../text";
 import { offered, pickPassenger, waiting } from "./choose";
@@ -44,12 +44,42 @@ function recent(game: Game): Lit {
   return lit;
 }
 
+/** What a move is about on the board; tickets by the ways that are still open. */
+function litBy(game: Game, text: Move): Lit {
+  const move = parseMove(text);
+  const lit = (routes: readonly RouteId[], locations: readonly LocationId[]): Lit => ({ routes: new Set(routes), locations: new Set(locations) });
+  switch (move.is) {
+    case "claim":
+      return lit([move.route], ends(move.route));
+    case "station":
+      return lit([], [move.location]);
+    case "keep":
+      return lit(move.tickets.flatMap((ticket) => adviceFor(game, ticket)?.way ?? []), move.tickets.flatMap(ends));
+    case "take":
+      return lit([], move.passengers.map(({ location }) => location));
+    case "pay":
+    case "decline": {
+      const route = game.view.value?.pending?.route;
+      return route ? lit([route], ends(route)) : lit([], []);
+    }
+    default:
+      return lit([], []);
+  }
+}
+
+/** A route with its ends, or a place: routes have two names. */
+function aimed(aim: RouteId | LocationId): Lit {
+  return aim.includes("/") ? { routes: new Set([aim]), locations: new Set(ends(aim)) } : { routes: new Set(), locations: new Set([aim]) };
+}
+
 function litNow(game: Game, ui: Ui): Lit {
+  if (ui.better.value !== null) return litBy(game, ui.better.value);
   const pointed = ui.pointed.value ?? ui.why.value?.route;
   if (pointed) return { routes: new Set([pointed]), locations: new Set(ends(pointed)) };
   const ticket = ui.glance.value ?? ui.ticket.value;
   if (ticket) return { routes: new Set(adviceFor(game, ticket)?.way ?? []), locations: new Set(ends(ticket)) };
   if (ui.thought.value.about !== "nothing") return { routes: new Set(), locations: new Set() };
+  if (ui.aim.value) return aimed(ui.aim.value);
   return recent(game);
 }
 
@@ -69,11 +99,13 @@ function marksOf(game: Game): Map<LocationId, Mark[]> {
 
 /** What was chosen beside the board is to be seen on it; a ticket on offer that only has the keyboard is not chosen yet. */
 function look(game: Game, ui: Ui): Set<LocationId> {
+  if (ui.better.value !== null) return litBy(game, ui.better.value).locations;
   const [thought, ticket] = [ui.thought.value, ui.ticket.value];
   const dug = revealOf(game, ui);
   if (dug) return new Set(ends(dug.route));
   if (thought.about === "route") return new Set(ends(thought.route));
   if (thought.about === "station") return new Set([thought.location]);
+  if (!ticket && ui.aim.value) return aimed(ui.aim.value).locations;
   return new Set(ticket && (ui.kept.value.has(ticket) || ownTickets(game).includes(ticket)) ? ends(ticket) : []);
 }
 

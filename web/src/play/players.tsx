@@ -24,7 +24,7 @@ function cardsOf(hand: Counts | number | undefined): number {
 }
 
 /** Whose turn it is in the view that is shown. */
-export function turnOf(game: Shown): number | null {
+function turnOf(game: Shown): number | null {
   return game.view.value?.turn ?? null;
 }
 

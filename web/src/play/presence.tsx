@@ -5,7 +5,7 @@
  */
 import type { Presence } from "../net/protocol";
 import { Icon } from "../parts/icons";
-import { duration } from "../screens/terms";
+import { duration } from "../screens/words";
 import { n, t } from "../text";
 
 /** Whether somebody's device is connected, and since when it is not. */

@@ -9,7 +9,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text";
 import { giveKeyboard, type Ui } from "./ui";
 
-export interface PromptProps {
+interface PromptProps {
   ui: Ui;
   /** names the question for styles and tests */
   name: string;

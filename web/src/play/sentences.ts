@@ -182,6 +182,8 @@ export function sentence(teller: Teller, lines: readonly LogLine[], index: numbe
       return t("{name} goes on on another device.", { name });
     case "last-round":
       return t("The last round begins: everybody has one more turn.");
+    case "hinted":
+      return line.seat === teller.me ? t("You take a hint.") : t("{name} takes a hint.", { name });
     case "again":
       return line.seat === teller.me ? t("You would like to play again.") : t("{name} would like to play again.", { name });
     default:

@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Game, Table } from "../game/game";
 import { playerNames } from "../players";
-import { duration } from "../screens/terms";
+import { duration } from "../screens/words";
 import { t } from "../text";
 
 const LOOK_MS = 5000;

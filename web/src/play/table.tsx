@@ -9,25 +9,22 @@ import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/boards";
 import type { Game, Shown } from "../game/game";
 import { drawable, keepChoices, mixes, passengerChoices, paymentsByRoute, stationsByLocation } from "../game/moves";
-import { useLoaded } from "../load";
+import { rare, useLoaded } from "../load";
 import { playerNames } from "../players";
 import { Unloaded, useHeading } from "../screens/frame";
-import { scoreTrack } from "../settings";
+import { scoreTrack, stillness } from "../settings";
 import { t } from "../text";
 import { Actions, Bar, LastRound, status } from "./bar";
 import { DrawTickets, KeepTickets, TakePassengers } from "./choose";
-import { Dialogs } from "./dialogs";
 import { kinds } from "./facts";
-import { useFlights } from "./flights";
 import { Hand } from "./hand";
-import { HintNote } from "./hint";
+import { Hint } from "./hint";
 import { useKeptFocus, useKeys } from "./keys";
 import { useLater } from "./later";
 import { Log, Now, useUnread } from "./log";
 import { DrawCards, Market } from "./market";
 import { useNotice } from "./notify";
 import { offeredRoutes, RouteList, RoutePrompt, StationList, StationPrompt } from "./payments";
-import { OpenHands } from "./open-hands";
 import { PlayBoard } from "./play-board";
 import { Players } from "./players";
 import { useSounds } from "./sounds";
@@ -35,7 +32,7 @@ import { Standing } from "./standing";
 import { openTab, Tabs } from "./tabs";
 import { OwnTickets } from "./tickets";
 import { ScoreTrack } from "./track";
-import { revealOf, Tunnel, TunnelNote } from "./tunnel";
+import { revealOf, Tunnel, TunnelNote, useReveal } from "./tunnel";
 import { forget, giveKeyboard, newUi, type Thought, type Ui } from "./ui";
 import { Watching } from "./watching";
 
@@ -103,10 +100,14 @@ function Question({ game, ui }: { game: Game; ui: Ui }) {
   );
 }
 
+const loadHands = () => import("./open-hands");
+
 /** Where bots play among themselves, nothing is secret. */
 function WatchedHands({ game }: { game: Shown }) {
   const view = game.view.value;
-  if (!view) return null;
+  const { found } = useLoaded("open-hands", loadHands);
+  if (!view || !found) return null;
+  const { OpenHands } = found;
   return (
     <section class="tb-tickets" aria-label={t("Cards and tickets")}>
       <OpenHands map={game.map} view={view} names={playerNames(game.table.value?.players ?? [])} />
@@ -169,13 +170,14 @@ function Habits({ game, ui }: { game: Game; ui: Ui }) {
   useKeptFocus(isMine(game));
   useNotice(game);
   useUnread(game, ui);
-  useFlights(game, ui);
+  useReveal(game, ui);
   useSounds(game);
   /* another turn: what was begun before is no longer about anything */
   useLayoutEffect(() => {
     forget(ui);
     ui.card.value = null;
     ui.hint.value = null;
+    ui.better.value = null;
     ui.kept.value = new Set();
     ui.passengers.value = {};
     /* others' tunnels have been looked at */
@@ -186,8 +188,31 @@ function Habits({ game, ui }: { game: Game; ui: Ui }) {
 
 /** What a guided game says; its code is loaded with it. */
 function Lesson({ game, ui, lesson }: { game: Game; ui: Ui; lesson: string }) {
-  const { found: Part } = useLoaded("lesson", async () => (await import("../learn/panel")).default);
+  const { found: Part } = useLoaded("lesson", async () => (await rare(() => import("../learn/panel"))).default);
   return Part && <Part game={game} ui={ui} lesson={lesson} />;
+}
+
+const loadFlights = () => import("./flights");
+
+/** What moves across the table; nothing waits for it, so it may come a little later. */
+function Motion({ game }: { game: Game }) {
+  const { found } = useLoaded("flights", loadFlights);
+  return found && <found.Flights game={game} />;
+}
+
+const loadDialogs = () => import("./dialogs");
+
+/** The menu and what it opens; fetched with the first of them. */
+function Dialogs({ game, ui }: { game: Game; ui: Ui }) {
+  const { found, failed } = useLoaded("dialogs", loadDialogs);
+  useEffect(() => {
+    if (failed) ui.dialog.value = null;
+  }, [failed]);
+  return found && <found.Dialogs game={game} ui={ui} />;
+}
+
+function OpenDialog({ game, ui }: { game: Game; ui: Ui }) {
+  return ui.dialog.value !== null ? <Dialogs game={game} ui={ui} /> : null;
 }
 
 function TableHeading() {
@@ -195,7 +220,7 @@ function TableHeading() {
 }
 
 /** Puts the parts together; it is drawn once, and each of them again when what it shows has changed. */
-export function TableScreen({ game }: { game: Game }) {
+export function TableScreen({ game, panel }: { game: Game; /** stands above the board */ panel?: (ui: Ui) => VNode | null }) {
   const ui = useMemo(newUi, [game]);
   /* the parts of the table are laid out around the board, by its measures */
   const { found: board, failed, again } = useBoard(game.map.id);
@@ -215,16 +240,18 @@ export function TableScreen({ game }: { game: Game }) {
     <main class="tb" data-map={game.map.id} data-tab={tab} data-watching={watching} data-mine={mine} data-shape={tall ? "tall" : "wide"} style={{ "--kinds": String(count), "--slots": `${count}fr` }}>
       <TableHeading />
       <Habits game={game} ui={ui} />
+      {!stillness.value && <Motion game={game} />}
       <Bar game={game} shown={shown} ui={ui} />
       <div class="tb-board" data-track={scoreTrack.value}>
         {game.special?.lesson !== undefined && <Lesson game={game} ui={ui} lesson={game.special.lesson} />}
+        {panel?.(ui)}
         <ScoreTrack game={shown} />
         <PlayBoard game={game} ui={ui} />
+        <Hint game={game} ui={ui} />
         <div class="tb-notes">
           <LastRound game={game} />
           <TunnelNote game={game} />
           <WhyNote ui={ui} />
-            <HintNote game={game} ui={ui} />
         </div>
         <Notices game={game} />
       </div>
@@ -244,7 +271,7 @@ export function TableScreen({ game }: { game: Game }) {
         </div>
       </div>
       <Tabs ui={ui} watching={watching && game.kind !== "watch"} />
-      <Dialogs game={game} ui={ui} />
+      <OpenDialog game={game} ui={ui} />
     </main>
   );
 }

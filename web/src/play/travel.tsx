@@ -5,11 +5,17 @@
  */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Game } from "../game/game";
-import { newTravel } from "../game/online";
 import { useLoaded } from "../load";
+import { randomHex } from "../net/sha256";
 import { Missing } from "../parts/missing";
 import { CopyButton, Dialog } from "../screens/controls";
 import { t } from "../text";
+
+/** A code for a link that takes one's seat to another device, and the link. */
+function newTravel(game: string): { code: string; link: string } {
+  const code = randomHex(16);
+  return { code, link: `${location.origin}/g/${game}#go=${code}` };
+}
 
 /** What draws codes is fetched when somebody wants one. */
 function Code({ link }: { link: string }) {

@@ -101,6 +101,16 @@ export function revealOf(game: Game, ui: Ui): Reveal | null {
   return ui.reveal.value ?? pendingReveal(game);
 }
 
+/** A tunnel that is dug is shown. */
+export function useReveal(game: Game, ui: Ui): void {
+  const event = game.now.value;
+  useEffect(() => {
+    if (event?.what !== "moved" || !event.did.reveal) return;
+    const move = parseMove(event.did.move);
+    if (move.is === "claim") ui.reveal.value = { event: event.event, seat: event.did.seat, route: move.route, cards: event.did.reveal, paid: move.cards, pace: game.pace.value };
+  }, [event]);
+}
+
 /** In words what the cards that were turned up come to, and what was done then. */
 function verdict(game: Game, reveal: Reveal, extra: number): string {
   const outcome = outcomeOf(game, reveal);

@@ -20,7 +20,7 @@ export type Thought =
   | { about: "draw" }
   | { about: "route"; route: RouteId }
   | { about: "station"; location: LocationId };
-export type DialogName = "keys" | "resign" | "menu" | "rules" | "settings" | "travel";
+export type DialogName = "keys" | "resign" | "menu" | "rules" | "settings" | "travel" | "report";
 
 /** Cards turned for a tunnel, while they are shown. */
 export interface Reveal {
@@ -47,11 +47,15 @@ export interface Ui {
   card: Signal<Kind | null>;
   /** a route pointed at in a list or in the log */
   pointed: Signal<RouteId | null>;
+  /** the route or place that a guided game speaks of, until something else is looked at */
+  aim: Signal<RouteId | LocationId | null>;
   tab: Signal<Tab>;
   dialog: Signal<DialogName | null>;
   reveal: Signal<Reveal | null>;
   /** why the route that was pressed cannot be claimed */
   why: Signal<{ route: RouteId; words: string } | null>;
+  /** a move that is shown on the table: it would have been better */
+  better: Signal<Move | null>;
   /** what was said to whom asked for a hint */
   hint: Signal<Evaluated | null>;
   unread: Signal<number>;
@@ -69,10 +73,12 @@ export function newUi(): Ui {
     glance: signal<TicketId | null>(null),
     card: signal<Kind | null>(null),
     pointed: signal<RouteId | null>(null),
+    aim: signal<RouteId | LocationId | null>(null),
     tab: signal<Tab>("cards"),
     dialog: signal<DialogName | null>(null),
     reveal: signal<Reveal | null>(null),
     why: signal<{ route: RouteId; words: string } | null>(null),
+    better: signal<Move | null>(null),
     hint: signal<Evaluated | null>(null),
     unread: signal(0),
     later: signal(false),

@@ -24,6 +24,12 @@ export function routeName(map: MapFile, route: RouteId): string {
   return differ && entry ? `${name} (${colourName(entry.colour)})` : name;
 }
 
+/** Of what reads the same, as parallel routes that are alike do, the first stands for all. */
+export function distinctBy<T>(all: readonly T[], text: (one: T) => string): T[] {
+  const read = new Set<string>();
+  return all.filter((one) => !read.has(text(one)) && read.add(text(one)));
+}
+
 export function ticketName(map: MapFile, ticket: TicketId): string {
   const [a, b] = ends(ticket);
   return `${placeName(map, a)} – ${placeName(map, b)}`;

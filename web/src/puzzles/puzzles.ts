@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { puzzles as files } from "linea:files";
+import { dateOf } from "../daily/daily";
 import { Unfetched } from "../load";
 import type { Reason } from "../net/evaluate";
 import type { Move, View } from "../net/protocol";
@@ -29,7 +30,7 @@ export interface Puzzle extends Reason {
   position: View;
 }
 
-export function parsePuzzles(text: string): Puzzle[] {
+function parsePuzzles(text: string): Puzzle[] {
   return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Puzzle);
 }
 
@@ -62,30 +63,8 @@ export function dailyIndex(time: number, count: number): number {
   return Math.floor(time / DAY_MS) % count;
 }
 
-/** What the seat to move may know of a position. */
-export function seenBy(view: View): View {
-  const seat = view.turn;
-  const cards = (hand: View["hands"][number]) => (typeof hand === "number" ? hand : Object.values(hand).reduce((sum, n) => sum + n, 0));
-  const size = (list: unknown[] | number) => (typeof list === "number" ? list : list.length);
-  const choosing = view.phase === "opening-keep" || view.phase === "opening-mix";
-  return {
-    ...view,
-    hands: view.hands.map((hand, s) => (s === seat ? hand : cards(hand))),
-    tickets: view.tickets.map((held, s) => (s === seat ? held : choosing ? 0 : size(held))),
-    pile: size(view.pile),
-    decks: Object.fromEntries(Object.entries(view.decks).map(([deck, tickets]) => [deck, size(tickets)])),
-    pending: view.pending?.offers
-      ? { ...view.pending, offers: view.pending.offers.map((offer, s) => (s === seat || offer === null ? offer : size(offer))) }
-      : view.pending,
-  };
-}
-
-/** Moves in an order that says nothing: by kind, then by name. */
-export function choicesOf(puzzle: Puzzle): Move[] {
-  return puzzle.moves.map(({ move }) => move).sort();
-}
-
 const KEY = "puzzles";
+const MOST_DAYS = 400;
 
 /** By puzzle: whether the first answer was right. */
 export function answers(): Record<string, boolean> {
@@ -97,8 +76,30 @@ export function answers(): Record<string, boolean> {
   }
 }
 
-/** Remembers the first answer. */
-export function keepAnswer(puzzle: Puzzle, right: boolean): void {
+/** The days on which a puzzle of the day was solved at the first try. */
+export function daysSolved(): string[] {
+  try {
+    const found: unknown = JSON.parse(kept("puzzle-days") ?? "[]");
+    return Array.isArray(found) ? found.filter((day) => typeof day === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers the first answer, and the day if it is that of today. */
+export function keepAnswer(puzzle: Puzzle, right: boolean, isToday: boolean): void {
   const all = answers();
-  if (all[puzzle.puzzle] === undefined) keep(KEY, JSON.stringify({ ...all, [puzzle.puzzle]: right }));
+  if (all[puzzle.puzzle] !== undefined) return;
+  keep(KEY, JSON.stringify({ ...all, [puzzle.puzzle]: right }));
+  if (right && isToday) keep("puzzle-days", JSON.stringify([...new Set([dateOf(Date.now()), ...daysSolved()])].slice(0, MOST_DAYS)));
+}
+
+/** The next one that has not been answered; null if all have. */
+export function nextOpen(puzzles: readonly Puzzle[], from: number): number | null {
+  const all = answers();
+  for (let step = 1; step <= puzzles.length; step++) {
+    const at = (from + step) % puzzles.length;
+    if (all[puzzles[at]!.puzzle] === undefined) return at;
+  }
+  return null;
 }

@@ -89,6 +89,7 @@ function Paste() {
 function Ways() {
   const ways = [
     { href: "/games", icon: "log", title: t("From a game"), text: t("Open one of your games, go to a move, and choose “Analyse from here”.") },
+    { href: "/puzzles", icon: "bulb", title: t("From a puzzle"), text: t("Answer one, then choose “Analyse from here”.") },
     { href: "/replay", icon: "upload", title: t("From a record"), text: t("The same with a file.") },
     { href: "/pad", icon: "trophy", title: t("Set up by hand"), text: t("Note on a sheet what lies on the board, then put in the hands.") },
   ] as const;

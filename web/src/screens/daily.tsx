@@ -9,12 +9,14 @@ import { localGames, newLocal } from "../game/open";
 import { loadMap, maps, type MapSummary } from "../maps";
 import type { Daily } from "../net/engine";
 import { WorkerLink } from "../net/local";
+import { fetchDay, playDay, type DayResults } from "../net/server";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { playerNames } from "../players";
 import { go } from "../router";
 import { name } from "../settings";
 import { language, n, nameOf, t } from "../text";
+import { Ranking } from "./daily/ranking";
 import { Standing } from "./daily/standing";
 import { Frame, Heading } from "./frame";
 import { signed } from "./words";
@@ -41,33 +43,71 @@ function useDeals(date: string): Record<string, Daily> {
   return deals;
 }
 
-async function play(deal: Daily): Promise<void> {
+/** Where there is a server the game is played there, so that its result can stand in the table of the day; `here`: on this device. */
+async function play(deal: Daily, here: boolean): Promise<string> {
+  if (!here) return `/g/${await playDay(deal.table.map, name.value.trim())}`;
   await newLocal(deal.table, [name.value.trim() || t("You")], { day: deal.date }, { date: deal.date });
-  go("/play");
+  return "/play";
 }
 
-function Card({ map, date, deal, played, onWrong }: { map: MapSummary; date: string; deal: Daily | undefined; played: Played | undefined; onWrong(message: string): void }) {
+interface CardProps {
+  map: MapSummary;
+  date: string;
+  deal: Daily | undefined;
+  played: Played | undefined;
+  /** what the server says; null where there is none */
+  day: DayResults | null | undefined;
+  onWrong(message: string): void;
+}
+
+/** To begin, to go on, or once more for practice. */
+function Begin({ map, date, deal, played, day, onWrong }: CardProps) {
   const [busy, setBusy] = useState(false);
   const title = nameOf(map.name);
   const left = localGames().find(({ map: id, special }) => id === map.id && special?.day === date);
-  const bots = deal ? playerNames(deal.table.seats.map((seat) => (seat === "human" ? { is: "human", name: "" } : { is: "bot", name: seat }))).filter((_, seat) => deal.table.seats[seat] !== "human") : [];
-  const begin = () => {
+  const counted = played !== undefined || day?.results.some(({ you }) => you) === true;
+  const begin = (here: boolean) => {
     if (!deal || busy) return;
     setBusy(true);
-    play(deal).catch((error: unknown) => { setBusy(false); onWrong(error instanceof Error ? error.message : String(error)); });
+    play(deal, here).then((path) => go(path), (error: unknown) => { setBusy(false); onWrong(error instanceof Error ? error.message : String(error)); });
   };
+  const resume = day?.game ? `/g/${day.game}` : left ? `/play/${left.id}` : null;
+  if (resume) return <p><a class="button primary" href={resume}><Icon name="play" />{t("Continue: {board}", { board: title })}</a></p>;
+  if (counted) return <p><button type="button" class="button small" disabled={!deal || busy} onClick={() => begin(true)} aria-label={t("Once more, as practice: {board}", { board: title })}><Icon name="again" />{t("Once more, as practice")}</button></p>;
+  return <p><button type="button" class="button primary" disabled={!deal || day === undefined || busy} onClick={() => begin(day === null)} aria-label={t("Play: {board}", { board: title })}><Icon name="play" />{t("Play")}</button></p>;
+}
+
+function Card(props: CardProps) {
+  const { map, date, deal, played, day } = props;
+  const [open, setOpen] = useState(false);
+  const title = nameOf(map.name);
+  const bots = deal ? playerNames(deal.table.seats.map((seat) => (seat === "human" ? { is: "human", name: "" } : { is: "bot", name: seat }))).filter((_, seat) => deal.table.seats[seat] !== "human") : [];
   return (
     <li class="panel daily-card" data-map={map.id}>
       <Thumbnail map={map.id} />
       <h2>{title}</h2>
       <p class="hint">{deal ? t("against {names}", { names: bots.join(", ") }) : "…"}</p>
-      {played ? <Standing played={played} /> : left ? (
-        <p><a class="button primary" href={`/play/${left.id}`}><Icon name="play" />{t("Continue: {board}", { board: title })}</a></p>
-      ) : (
-        <p><button type="button" class="button primary" disabled={!deal || busy} onClick={begin} aria-label={t("Play: {board}", { board: title })}><Icon name="play" />{t("Play")}</button></p>
+      {played && <Standing played={played} />}
+      <Begin {...props} />
+      {day && (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{t("Table of the day")} <span class="muted">{n("{n} has played", "{n} have played", day.played)}</span></summary>
+          {open && <Ranking map={map.id} date={date} {...(played?.field && { field: played.field })} />}
+        </details>
       )}
     </li>
   );
+}
+
+/** What the server says of the day, by map: null where nothing can be asked. */
+function useDays(date: string): Record<string, DayResults | null> {
+  const [days, setDays] = useState<Record<string, DayResults | null>>({});
+  useEffect(() => {
+    let gone = false;
+    for (const { id } of maps) fetchDay(id, date).catch(() => null).then((day) => { if (!gone) setDays((all) => ({ ...all, [id]: day })); });
+    return () => { gone = true; };
+  }, [date]);
+  return days;
 }
 
 function History({ played }: { played: readonly Played[] }) {
@@ -106,6 +146,7 @@ export default function DailyScreen() {
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
   const deals = useDeals(date);
+  const tables = useDays(date);
   const [wrong, setWrong] = useState("");
   const played = listPlayed();
   const days = streak(played, date);
@@ -115,7 +156,7 @@ export default function DailyScreen() {
       <p class="cluster"><strong>{longDate(date)}</strong>{days > 0 && <span class="badge">{n("{n} day in a row", "{n} days in a row", days)}</span>}</p>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <ul class="daily-deals">
-        {maps.map((map) => <Card key={map.id} map={map} date={date} deal={deals[map.id]} played={played.find((one) => one.date === date && one.map === map.id)} onWrong={setWrong} />)}
+        {maps.map((map) => <Card key={map.id} map={map} date={date} deal={deals[map.id]} played={played.find((one) => one.date === date && one.map === map.id)} day={tables[map.id]} onWrong={setWrong} />)}
       </ul>
       <History played={played} />
     </Frame>

@@ -7,11 +7,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { Game, Replay } from "../game/game";
 import { keepFinished } from "../game/finished";
 import { openReplay } from "../game/open";
-import { useLoaded } from "../load";
+import { rare, useLoaded } from "../load";
 import type { End as Result } from "../net/protocol";
 import { Icon } from "../parts/icons";
 import { isOwn, playerNames, stoodInText } from "../players";
 import { go } from "../router";
+import { account } from "../settings";
 import { n, nameOf, t } from "../text";
 import { Cheer } from "./end/cheer";
 import { Count, useCount } from "./end/count";
@@ -42,7 +43,8 @@ function Rematch({ game }: { game: Game }) {
   useEffect(() => {
     if (next && table) follow(next);
   }, [next, game, table, mine]);
-  if (game.special?.day !== undefined || game.special?.lesson !== undefined || game.special?.practice) return null;
+  if (table?.cup) return <a class="button primary" href={`/cups/${table.cup}`}>{t("To the tournament")}</a>;
+  if (table?.day !== undefined || game.special?.day !== undefined || game.special?.lesson !== undefined || game.special?.practice) return null;
   const made = table?.next;
   if (made) return <button type="button" class="button primary" onClick={() => follow(made)}>{t("To the rematch")}</button>;
   if (!table || (game.kind === "online" && mine === null)) return null;
@@ -60,7 +62,7 @@ function Rematch({ game }: { game: Game }) {
 
 /** Where the deal of a day stands; its code is loaded with it. */
 function Day({ game, day }: { game: Game; day: string }) {
-  const { found: Part } = useLoaded(day, async () => (await import("./daily/standing")).default);
+  const { found: Part } = useLoaded(day, async () => (await rare(() => import("./daily/standing"))).default);
   return Part && <Part game={game} day={day} />;
 }
 
@@ -142,6 +144,8 @@ export default function End({ game }: { game: Game }) {
   const result = table?.end;
   if (!table || !result) return null;
   const names = playerNames(table.players);
+  /* who looks on has not played it */
+  const day = game.special?.day ?? (table.you === null ? undefined : table.day);
   const file = `linea-${game.map.id}.jsonl`;
   const after = (
     <section class="panel stack" aria-labelledby="end-fair">
@@ -161,6 +165,7 @@ export default function End({ game }: { game: Game }) {
           <Rematch game={game} />
           <a class="button" href={`/new/${game.map.id}`}>{t("New game")}</a>
           <a class="button" href="/games">{t("Your games")}</a>
+          {game.kind === "online" && account.value === "" && <a class="button" href="/account">{t("Keep your games")}</a>}
           <a class="button" href="/">{t("To the boards")}</a>
         </p>
       </div>
@@ -168,7 +173,7 @@ export default function End({ game }: { game: Game }) {
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <LookBack replay={replay} names={names} after={after}>
         <Score game={game} result={result} names={names} />
-        {game.special?.day !== undefined && <Day game={game} day={game.special.day} />}
+        {day !== undefined && <Day game={game} day={day} />}
         {game.special?.practice && <p class="hint">{t("A practice game: it went on from a position of another game, and does not count among your games.")}</p>}
         <Talk game={game} />
       </LookBack>

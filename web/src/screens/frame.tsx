@@ -8,13 +8,13 @@ import { effect, signal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game/game";
+import { useLoaded } from "../load";
 import { Icon, type IconName } from "../parts/icons";
 import { Logo } from "../parts/logo";
 import { place } from "../router";
 import { sound, theme, type Theme } from "../settings";
 import { n, t } from "../text";
-import { AboutDialog } from "./about";
-import { LanguageSelect, SettingsDialog } from "./settings";
+import { LanguageSelect } from "./settings";
 import { lookForTurns, turns } from "./turns";
 
 const open = signal<"settings" | "about" | null>(null);
@@ -41,8 +41,8 @@ export function useTitle(title: string): void {
   useEffect(() => { document.title = title ? `${title} · Linea` : "Linea"; }, [title]);
 }
 
-function NavLink({ at, href, children }: { at: string; href: string; children: ComponentChildren }) {
-  return <a href={href} aria-current={place.value.at === at ? "page" : undefined}>{children}</a>;
+function NavLink({ at, href, title, children }: { at: string; href: string; title?: string; children: ComponentChildren }) {
+  return <a href={href} title={title} aria-label={title} aria-current={place.value.at === at ? "page" : undefined}>{children}</a>;
 }
 
 const themes: readonly Theme[] = ["auto", "light", "dark"];
@@ -93,6 +93,7 @@ function Head() {
         <NavLink at="lobby" href="/lobby">{t("Lobby")}{turns.value > 0 && <Turns />}</NavLink>
         <NavLink at="help" href="/help">{t("How to play")}</NavLink>
         <NavLink at="replay" href="/replay">{t("Replay")}</NavLink>
+        <NavLink at="account" href="/account" title={t("Account")}><Icon name="person" /></NavLink>
       </nav>
       <Quick />
     </header>
@@ -111,17 +112,21 @@ function Foot() {
   );
 }
 
-/** The dialogs that head and foot open. */
-function Dialogs() {
+const dialogs = {
+  settings: async () => (await import("./settings-dialog")).SettingsDialog,
+  about: async () => (await import("./about")).AboutDialog,
+};
+
+function Opened({ which }: { which: keyof typeof dialogs }) {
+  const { found: Dialog, failed } = useLoaded(which, dialogs[which]);
   const close = () => { open.value = null; };
-  switch (open.value) {
-    case "settings":
-      return <SettingsDialog onClose={close} />;
-    case "about":
-      return <AboutDialog onClose={close} />;
-    default:
-      return null;
-  }
+  useEffect(() => { if (failed) close(); }, [failed]);
+  return Dialog && <Dialog onClose={close} />;
+}
+
+/** The dialogs that head and foot open; each is fetched then. */
+function Dialogs() {
+  return open.value && <Opened which={open.value} />;
 }
 
 /** The foot waits until a screen is `ready`, so that it does not move when the rest arrives. */
@@ -171,14 +176,20 @@ function Instead({ title, message, children }: { title: string; message: string;
   );
 }
 
-/** Something that cannot be shown, and the way back. */
-export function Wrong({ title, message }: { title: string; message: string }) {
+/** Something that cannot be shown, the way back, and another try where it may help. */
+export function Wrong({ title, message, onAgain }: { title: string; message: string; onAgain?: (() => void) | undefined }) {
   return (
     <Instead title={title} message={message}>
-      <a class="button primary" href="/">{t("To the boards")}</a>
+      {onAgain && <button type="button" class="button primary" onClick={onAgain}>{t("Try again")}</button>}
+      <a class={onAgain ? "button" : "button primary"} href="/">{t("To the boards")}</a>
       <a class="button" href="/lobby">{t("To the lobby")}</a>
     </Instead>
   );
+}
+
+/** In a screen: the server has not answered. */
+export function Unreached({ onAgain }: { onAgain(): void }) {
+  return <p class="notice bad" role="alert">{t("The server cannot be reached.")} <button type="button" class="button small" onClick={onAgain}>{t("Try again")}</button></p>;
 }
 
 /** A part of the page that did not come. */

@@ -113,6 +113,7 @@ function Entry({ game, onForget }: { game: Finished; onForget(id: string): void 
       </div>
       <p class="cluster">
         <a class="button" href={`/replay?kept=${game.id}`}>{t("Replay")}</a>
+        <a class="button" href={`/replay?kept=${game.id}&review`}>{t("Review")}</a>
         <button type="button" class="button quiet" onClick={() => onForget(game.id)}>{t("Forget")}</button>
       </p>
     </li>
@@ -173,7 +174,7 @@ export default function Games() {
           <h2 id="games-over">{t("Finished")}</h2>
           <Files empty={games.length === 0} onChange={look} />
           {games.length === 0
-            ? <div class="empty"><p>{t("No game is over yet. Each one that is stays here, to be looked at again.")}</p></div>
+            ? <div class="empty"><p>{t("No game is over yet. Each one that is stays here, to be looked at again.")}</p><a class="button" href="/">{t("To the boards")}</a></div>
             : <ul class="table-list">{games.map((game) => <Entry key={game.id} game={game} onForget={(id) => void forgetFinished(id).then(look)} />)}</ul>}
         </section>
       )}

@@ -5,18 +5,20 @@
  * SPDX-License-Identifier: MIT
  */
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { localGames, newLocal, type Listed } from "../game/open";
 import { maps, type MapSummary } from "../maps";
+import { isKnown } from "../net/server";
 import { Hero } from "../parts/hero";
 import { Icon, type IconName } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { botNames, levelManner, levelName, levels, playerNames } from "../players";
 import { go } from "../router";
-import { gamesBegun, kept } from "../settings";
+import { account, gamesBegun } from "../settings";
 import { n, nameOf, t } from "../text";
 import { Choice } from "./controls";
 import { Frame, useHeading, useTitle } from "./frame";
+import { useLooks } from "./looks";
 import { level, opponents, peopleOf, settingsOf, usualPlan } from "./plan";
 import { isTurn, ownTables, turns } from "./turns";
 import { mechanicsLine, playersLine } from "./words";
@@ -77,8 +79,9 @@ function Continue() {
     <p class="home-continue cluster">
       {last && <a class="button primary large" href={`/play/${last.id}`}><Icon name="play" />{t("Continue: {board}", { board: title(last.map) })}</a>}
       {others.slice(0, 3).map(({ id, map }) => <a class="button" key={id} href={`/play/${id}`}>{t("Continue: {board}", { board: title(map) })}</a>)}
-      <a class={gamesBegun.value === 0 && !last ? "button primary large" : "button"} href="/learn">{t("I have never played")}</a>
+      <a class={gamesBegun.value === 0 && !last && !account.value ? "button primary large" : "button"} href="/learn">{t("I have never played")}</a>
       <a class="button quiet" href="/games">{t("Your games")}</a>
+      <a class="button quiet" href="/account">{account.value || (isKnown() ? t("Keep your games") : t("Sign in"))}</a>
     </p>
   );
 }
@@ -86,17 +89,9 @@ function Continue() {
 /** The games on the server: those that wait for one first. */
 function Online() {
   const [own, setOwn] = useState<Listed[]>([]);
-  useEffect(() => {
-    if (kept("token") === null) return undefined;
-    let gone = false;
-    const look = () => {
-      if (!document.hidden) ownTables().then((found) => { if (!gone) setOwn(found.filter(({ stage }) => stage !== "over")); }, () => undefined);
-    };
-    look();
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => { gone = true; clearInterval(timer); document.removeEventListener("visibilitychange", look); };
-  }, []);
+  useLooks((isGone) => (isKnown() ? ownTables() : Promise.resolve([])).then((found) => {
+    if (!isGone()) setOwn(found.filter(({ stage }) => stage !== "over"));
+  }), LOOK_MS, []);
   if (own.length === 0) return null;
   return (
     <section class="home-online" aria-labelledby="online">
@@ -150,7 +145,7 @@ function Ways() {
         {ways.map(({ mode, icon, title, text }) => (
           <Way key={mode} href={`/new/${board}?mode=${mode}`} icon={icon} title={title} text={text} />
         ))}
-        <Way href="/lobby" icon="log" title={t("Lobby")} text={t("Join a table that waits for players, or watch one.")} />
+        <Way href="/lobby" icon="log" title={t("Lobby")} text={t("Play with others now, at a table or in a tournament, or watch.")} />
         <Way href="/daily" icon="clock" title={t("Deal of the day")} text={t("The same cards for everybody. How far do you get with them?")} />
         <Way href="/analyse" icon="eye" title={t("Analysis board")} text={t("What would have been better? Try it from any position.")} />
         <Way href="/puzzles" icon="help" title={t("Puzzles")} text={t("One move is better than all others. Do you find it?")} />
@@ -178,7 +173,7 @@ export default function Home() {
       <Online />
       <div class="home-hero">
         <h1 ref={ref} tabIndex={-1}>{t("All aboard.")}</h1>
-        <p class="lead">{t("Boards full of trains, taxis and buses, right in your browser. Pick one: your opponents are waiting.")}</p>
+        <p class="lead">{t("Collect cards, claim routes, join the places on your tickets. Pick a board: your opponents are waiting.")}</p>
         <Continue />
         <Hero />
       </div>

@@ -4,8 +4,9 @@
  * SPDX-License-Identifier: MIT
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { lobby, type Listed } from "../game/open";
+import { rare, useLoaded } from "../load";
 import { maps } from "../maps";
 import { seatColours } from "../paints";
 import { Thumbnail } from "../parts/thumbnail";
@@ -13,6 +14,7 @@ import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
 import { n, nameOf, t } from "../text";
 import { Frame, Heading } from "./frame";
+import { useLooks } from "./looks";
 import { clockText } from "./terms";
 import { isTurn, ownTables } from "./turns";
 
@@ -21,33 +23,27 @@ const pause = 4000;
 
 interface Lists {
   own: Listed[];
+  over: Listed[];
   open: Listed[];
   running: Listed[];
 }
 
 async function ask(): Promise<Lists> {
-  const [own, open, running] = await Promise.all([ownTables(), lobby("gathering"), lobby("running")]);
-  const others = (list: Listed[]) => list.filter((entry) => !own.some((o) => o.game === entry.game));
-  return { own, open: others(open), running: others(running) };
+  const [mine, open, running] = await Promise.all([ownTables(), lobby("gathering"), lobby("running")]);
+  const others = (list: Listed[]) => list.filter((entry) => !mine.some((o) => o.game === entry.game));
+  const isOver = ({ stage }: Listed) => stage === "over";
+  return { own: mine.filter((entry) => !isOver(entry)), over: mine.filter(isOver), open: others(open), running: others(running) };
 }
 
 /** The lists, kept up to date while the page is in sight. */
 function useLists(): { lists: Lists | null; wrong: boolean } {
   const [lists, setLists] = useState<Lists | null>(null);
   const [wrong, setWrong] = useState(false);
-  useEffect(() => {
-    let timer = 0;
-    let gone = false;
-    const again = () => {
-      clearTimeout(timer);
-      if (gone || document.hidden) return;
-      ask().then((found) => { setLists(found); setWrong(false); }, () => setWrong(true))
-        .finally(() => { if (!gone) timer = window.setTimeout(again, pause); });
-    };
-    again();
-    document.addEventListener("visibilitychange", again);
-    return () => { gone = true; clearTimeout(timer); document.removeEventListener("visibilitychange", again); };
-  }, []);
+  useLooks((isGone) => ask().then((found) => {
+    if (isGone()) return;
+    setLists(found);
+    setWrong(false);
+  }, () => { if (!isGone()) setWrong(true); }), pause, []);
   return { lists, wrong };
 }
 
@@ -102,6 +98,12 @@ function Make() {
   return <a class="button primary" href={`/new/${board}?mode=online`}><Icon name="plus" />{t("Make a table")}</a>;
 }
 
+/** Play now and friends; their code comes with them. */
+function Meet() {
+  const { found: Part } = useLoaded("now", async () => (await rare(() => import("./lobby/now"))).default);
+  return Part && <Part />;
+}
+
 export default function Lobby() {
   const { lists, wrong } = useLists();
   return (
@@ -111,16 +113,17 @@ export default function Lobby() {
         <Make />
       </div>
       {wrong && <p class="notice bad" role="alert">{t("The server does not answer. Games against bots and on one device work without it.")}</p>}
+      {!wrong && <Meet />}
       {!lists && !wrong && <p class="spinner" role="status" aria-label={t("Looking for tables")} />}
       {lists && (
         <>
           {lists.own.length > 0 && (
-            <List id="own" title={t("Your tables")} entries={lists.own} empty={null}
-              label={(entry) => (entry.stage === "over" ? t("Look back") : t("Continue"))} />
+            <List id="own" title={t("Your tables")} entries={lists.own} empty={null} label={() => t("Continue")} />
           )}
           <List id="open" title={t("Waiting for players")} entries={lists.open} label={() => t("Take a seat")} empty={<p>{t("No table waits for players right now. Make one, and send the links to your friends.")}</p>} />
           <List id="running" title={t("Under way")} entries={lists.running} label={() => t("Watch")}
             empty={<p>{t("Nobody plays in public right now.")}</p>} />
+          {lists.over.length > 0 && <List id="over" title={t("Games that are over")} entries={lists.over} empty={null} label={() => t("Look back")} />}
         </>
       )}
     </Frame>

@@ -18,7 +18,7 @@ import { Choice, NameField } from "./controls";
 import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
 import { Seats } from "./seats";
-import { Clock, Delay, First, Guests, Listed, Patience, Takeover } from "./terms";
+import { Clock, Delay, First, Guests, Hints, Listed, Patience, Rated, Takeover } from "./terms";
 import { mechanicsLine, playersLine } from "./words";
 
 function modeName(mode: Mode): string {
@@ -121,13 +121,22 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
           <>
             <Clock now={now} onChange={change} />
             <Listed now={now} onChange={change} />
+            <Rated now={now} onChange={change} />
+          </>
+        )}
+      </div>
+      {now.mode === "online" && (
+        <details class="new-more">
+          <summary>{t("More settings")}</summary>
+          <div class="new-terms">
             <Delay now={now} onChange={change} />
             <Takeover now={now} onChange={change} />
             <Patience now={now} onChange={change} />
             <Guests now={now} onChange={change} />
-          </>
-        )}
-      </div>
+            {!now.rated && <Hints now={now} onChange={change} />}
+          </div>
+        </details>
+      )}
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <p class="cluster">
         <button type="submit" class="button primary large" disabled={busy.value}><Icon name="play" />{beginLabel(now.mode)}</button>

@@ -20,7 +20,7 @@ import { Sheet } from "./pad/sheet";
 
 const dateOf = (at: number): string => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
-export function calledOr(name: string, player: number): string {
+function calledOr(name: string, player: number): string {
   return name.trim() || t("Player {n}", { n: player + 1 });
 }
 

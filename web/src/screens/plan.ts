@@ -8,7 +8,7 @@ import { signal } from "@preact/signals";
 import type { Settings } from "../net/protocol";
 import { levels, type Level } from "../players";
 import { isPaint, type Paint } from "../paints";
-import { keep, kept, name, paint } from "../settings";
+import { account, keep, kept, name, paint } from "../settings";
 import { t } from "../text";
 
 /** Alone against bots, several people on one device, over a server, or bots among themselves. */
@@ -36,6 +36,10 @@ export interface Plan {
   /** seconds that spectators are behind */
   delay: number;
   listed: boolean;
+  /** it counts for ratings; for who has an account */
+  rated: boolean;
+  /** whether players may have hints */
+  hints: boolean;
   takeover: "bot" | "idle";
 }
 
@@ -61,7 +65,7 @@ export function newcomer(mode: Mode): Sitter {
 }
 
 /** The seats that a way to play begins with. */
-export function usualSeats(mode: Mode, count: number): Sitter[] {
+function usualSeats(mode: Mode, count: number): Sitter[] {
   const me: Sitter = { is: "me" };
   switch (mode) {
     case "solo":
@@ -78,7 +82,7 @@ export function usualSeats(mode: Mode, count: number): Sitter[] {
 export function usualPlan(mode: Mode, players: [number, number]): Plan {
   const wanted = mode === "solo" || mode === "watch" ? opponents.value + 1 : players[0];
   const count = Math.max(players[0], Math.min(players[1], wanted));
-  return { mode, seats: usualSeats(mode, count), first: null, clock: 0, bank: 0, increment: 0, standIn: "normal", patience: 600, guests: true, delay: 0, listed: false, takeover: "bot" };
+  return { mode, seats: usualSeats(mode, count), first: null, clock: 0, bank: 0, increment: 0, standIn: "normal", patience: 600, guests: true, delay: 0, listed: false, rated: false, hints: false, takeover: "bot" };
 }
 
 /** The same plan on a board for fewer or more. */
@@ -105,8 +109,9 @@ export function settingsOf(plan: Plan, map: string): Settings {
   const seats = plan.seats.map((sitter) => (sitter.is === "bot" ? `bot:${sitter.level}` : "human"));
   const settings: Settings = { map, seats, first: plan.first };
   if (plan.mode !== "online") return coloursOf(plan).some(isPaint) ? { ...settings, colours: coloursOf(plan) } : settings;
-  const { clock, bank, increment, standIn, patience, guests, delay, listed, takeover } = plan;
-  return { ...settings, clock, ...(bank && { bank, increment }), delay, listed, takeover, level: standIn, patience, talk: guests ? "all" : "players" };
+  const { clock, bank, increment, standIn, patience, guests, delay, listed, rated, hints, takeover } = plan;
+  const isRated = rated && account.value !== "";
+  return { ...settings, clock, ...(bank && { bank, increment }), delay, listed, ...(isRated && { rated }), takeover, level: standIn, patience, talk: guests ? "all" : "players", ...(hints && !isRated && { hints }) };
 }
 
 /** The names of those who play on this device, in the order of their seats. */

@@ -1,58 +1,81 @@
 /*
- * Puzzles: one of today for each board, and all the others. A position as its player saw it, moves to choose from, and
- * after the answer what each of them comes to and why.
+ * Puzzles: one of today for each board, and all the others. A position as its player saw it at the table of a game, where the answer is
+ * given; which were solved at the first try is kept in this browser.
  *
  * SPDX-License-Identifier: MIT
  */
 import { useEffect, useState } from "preact/hooks";
-import { useBoard } from "../board/boards";
-import { Board } from "../board/view";
-import { parseMove } from "../game/moves";
+import { dateOf, streak } from "../daily/daily";
+import { PuzzleGame } from "../game/puzzle";
 import { useLoaded } from "../load";
 import { loadMap, maps, type MapFile } from "../maps";
-import type { Move, TicketId, View } from "../net/protocol";
-import { CardSet } from "../parts/card";
+import { usePaints } from "../paints";
 import { Icon } from "../parts/icons";
-import { SeatDot } from "../parts/symbols";
 import { Thumbnail } from "../parts/thumbnail";
-import { lossText, moveText, percentText, reasonText } from "../play/advice";
-import { kinds } from "../play/facts";
-import { kindName, ticketText, vehiclesName } from "../play/words";
-import { answers, choicesOf, dailyIndex, hasPuzzles, keepAnswer, loadPuzzles, seenBy, type Puzzle } from "../puzzles/puzzles";
-import { language, n, nameOf, t } from "../text";
-import { Frame, Heading, Unloaded } from "./frame";
-import type { Lit } from "./playback";
+import { TableScreen } from "../play/table";
+import { answers, dailyIndex, daysSolved, hasPuzzles, loadPuzzles, nextOpen, type Puzzle } from "../puzzles/puzzles";
+import { PuzzlePanel } from "../puzzles/panel";
+import { n, nameOf, t } from "../text";
+import { Frame, Heading, Unloaded, Wrong } from "./frame";
 
-/** How many were solved at the first try. */
-function Solved({ puzzles }: { puzzles: readonly Puzzle[] }) {
+function markOf(done: boolean | undefined): string {
+  return done === undefined ? "" : done ? t("solved") : t("not solved");
+}
+
+/** Every puzzle of a board by its number, with what came of it. */
+function Numbers({ id, puzzles, today }: { id: string; puzzles: readonly Puzzle[]; today: number }) {
   const all = answers();
-  const right = puzzles.filter(({ puzzle }) => all[puzzle] === true).length;
-  const tried = puzzles.filter(({ puzzle }) => all[puzzle] !== undefined).length;
-  return <p class="hint">{t("Solved at the first try: {right} of {tried}; {all} in all.", { right, tried, all: puzzles.length })}</p>;
+  return (
+    <details>
+      <summary>{t("All puzzles")}</summary>
+      <ol class="puzzle-numbers">
+        {puzzles.map(({ puzzle }, i) => {
+          const done = all[puzzle];
+          const words = [t("Puzzle {n} of {all}", { n: i + 1, all: puzzles.length }), i === today ? t("today") : "", markOf(done)].filter(Boolean).join(", ");
+          return (
+            <li key={puzzle}>
+              <a href={`/puzzles/${id}?n=${i + 1}`} class={done === undefined ? "" : done ? "right" : "wrong"} aria-label={words} title={words} aria-current={i === today ? "date" : undefined}>
+                {i + 1}{done !== undefined && <Icon name={done ? "check" : "close"} size={12} />}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </details>
+  );
 }
 
 function BoardCard({ id, title }: { id: string; title: string }) {
   const { found } = useLoaded(id, () => loadPuzzles(id));
-  const today = found && found.length > 0 ? found[dailyIndex(Date.now(), found.length)] : undefined;
-  const done = today ? answers()[today.puzzle] : undefined;
+  const index = found ? dailyIndex(Date.now(), found.length) : 0;
+  const today = found?.[index];
+  const all = answers();
+  const done = today ? all[today.puzzle] : undefined;
+  const right = found?.filter(({ puzzle }) => all[puzzle] === true).length ?? 0;
+  const tried = found?.filter(({ puzzle }) => all[puzzle] !== undefined).length ?? 0;
+  const open = found ? nextOpen(found, index) : null;
   return (
     <li class="panel daily-card" data-map={id}>
       <Thumbnail map={id} />
       <h2>{title}</h2>
-      {found && <Solved puzzles={found} />}
+      {found && <p class="hint">{tried === 0 ? n("{n} puzzle", "{n} puzzles", found.length) : t("Solved at the first try: {right} of {tried}; {all} in all.", { right, tried, all: found.length })}</p>}
       <p class="cluster">
-        <a class="button primary" href={`/puzzles/${id}`} aria-label={t("Puzzle of the day: {board}", { board: title })}>
-          <Icon name={done === undefined ? "play" : "check"} />{t("Puzzle of the day")}
+        <a class={done === undefined ? "button primary" : "button"} href={`/puzzles/${id}`} aria-label={`${t("Puzzle of the day: {board}", { board: title })} ${markOf(done)}`}>
+          <Icon name={done === undefined ? "play" : done ? "check" : "close"} />{t("Puzzle of the day")}
         </a>
+        {done !== undefined && open !== null && <a class="button primary" href={`/puzzles/${id}?n=${open + 1}`} aria-label={t("Next puzzle: {board}", { board: title })}><Icon name="play" />{t("Next puzzle")}</a>}
       </p>
+      {found && <Numbers id={id} puzzles={found} today={index} />}
     </li>
   );
 }
 
 function Boards() {
+  const days = streak(daysSolved().map((date) => ({ date })), dateOf(Date.now()));
   return (
     <Frame class="daily">
       <Heading title={t("Puzzles")} lead={t("Positions from games of bots. One move is better than all others, beyond doubt, and a good player would not always find it.")} />
+      {days > 0 && <p><span class="badge">{n("{n} day in a row", "{n} days in a row", days)}</span></p>}
       <ul class="daily-deals">
         {maps.filter(({ id }) => hasPuzzles(id)).map(({ id, name }) => <BoardCard key={id} id={id} title={nameOf(name)} />)}
       </ul>
@@ -60,177 +83,52 @@ function Boards() {
   );
 }
 
-/** The tickets that are to be chosen from. */
-function offered(view: View): TicketId[] {
-  const offer = view.pending?.offer ?? (view.turn === null ? null : view.pending?.offers?.[view.turn]);
-  return Array.isArray(offer) ? offer : [];
+/** The table of a puzzle, for as long as it is on the screen. */
+function usePuzzle(map: MapFile, puzzle: Puzzle): { game: PuzzleGame | null; failed: boolean; again(): void } {
+  const [game, setGame] = useState<PuzzleGame | null>(null);
+  const [state, setState] = useState({ failed: false, tries: 0 });
+  useEffect(() => {
+    let gone = false;
+    const opened = new PuzzleGame(map, puzzle);
+    opened.begin().then(() => { if (!gone) setGame(opened); }, () => { if (!gone) setState((before) => ({ ...before, failed: true })); });
+    return () => { gone = true; setGame(null); opened.close(); };
+  }, [map, puzzle, state.tries]);
+  return { game, failed: state.failed, again: () => setState({ failed: false, tries: state.tries + 1 }) };
 }
 
-function Cards({ map, cards }: { map: MapFile; cards: readonly string[] }) {
-  if (cards.length === 0) return <span class="hint">{t("no cards")}</span>;
-  return (
-    <span class="puzzle-cards">
-      <span class="visually-hidden">{cards.map((kind) => kindName(map, kind)).join(", ")}</span>
-      {cards.map((kind, slot) => <CardSet key={slot} cards={{ [kind]: 1 }} />)}
-    </span>
-  );
+function One({ map, puzzles, index, today, onGo }: { map: MapFile; puzzles: readonly Puzzle[]; index: number; today: number; onGo(index: number): void }) {
+  const puzzle = puzzles[index]!;
+  const { game, failed, again } = usePuzzle(map, puzzle);
+  usePaints(game?.table.value?.players ?? []);
+  if (failed) return <Unloaded onAgain={again} />;
+  if (!game) return <main class="loading" aria-busy="true" />;
+  const note = [index === today ? t("today") : "", markOf(answers()[puzzle.puzzle])].filter(Boolean).join(", ");
+  const next = () => onGo(nextOpen(puzzles, index) ?? (index + 1) % puzzles.length);
+  return <TableScreen game={game} panel={(ui) => <PuzzlePanel key={puzzle.puzzle} game={game} ui={ui} title={t("Puzzle {n} of {all}", { n: index + 1, all: puzzles.length })} note={note} today={index === today} onNext={next} />} />;
 }
 
-/** What one's seat knows: cards, tickets, what lies face up, and how the others stand. */
-function Known({ map, view }: { map: MapFile; view: View }) {
-  const seat = view.turn ?? 0;
-  const hand = view.hands[seat];
-  const held = view.tickets[seat];
-  const own = typeof hand === "object" ? kinds(map).flatMap((kind) => Array.from({ length: hand[kind] ?? 0 }, () => kind)) : [];
-  const offer = offered(view);
-  return (
-    <section class="panel stack puzzle-known" aria-labelledby="puzzle-known">
-      <h2 id="puzzle-known">{t("What you know")}</h2>
-      <dl>
-        <dt>{t("Your cards")}</dt><dd><Cards map={map} cards={own} /></dd>
-        <dt>{t("Face up")}</dt><dd><Cards map={map} cards={view.display.flatMap((kind) => kind ?? [])} /></dd>
-        {Array.isArray(held) && held.length > 0 && <><dt>{t("Your tickets")}</dt><dd>{held.map((ticket) => ticketText(map, ticket)).join(" · ")}</dd></>}
-        {offer.length > 0 && <><dt>{t("To choose from")}</dt><dd>{offer.map((ticket) => ticketText(map, ticket)).join(" · ")}</dd></>}
-        {view.pending?.cards && <><dt>{t("Tunnel")}</dt><dd>{n("{n} card more", "{n} cards more", view.pending.extra ?? 0)}</dd></>}
-      </dl>
-      <table class="numbers">
-        <thead><tr><th scope="col">{t("Player")}</th><th scope="col">{t("Points")}</th><th scope="col">{vehiclesName(map)}</th><th scope="col">{t("Cards")}</th><th scope="col">{t("Tickets")}</th></tr></thead>
-        <tbody>
-          {view.points.map((points, s) => {
-            const [cards, tickets] = [view.hands[s] ?? 0, view.tickets[s] ?? 0];
-            return (
-              <tr key={s} class={`seat-${s}`}>
-                <th scope="row"><SeatDot seat={s} /> {s === seat ? t("You") : t("Player {n}", { n: s + 1 })}</th>
-                <td>{points}</td><td>{view.vehicles[s]}</td>
-                <td>{typeof cards === "number" ? cards : own.length}</td><td>{typeof tickets === "number" ? tickets : tickets.length}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {view.last_turns !== null && <p class="hint">{n("{n} turn is left in this game.", "{n} turns are left in this game.", view.last_turns)}</p>}
-    </section>
-  );
+/** The puzzle that the address names, by number or by date, or else that of today. */
+function askedFor(count: number): number {
+  const asked = new URLSearchParams(location.search);
+  const number = Number(asked.get("n"));
+  const time = Date.parse(asked.get("date") ?? "");
+  if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
+  return dailyIndex(Number.isNaN(time) ? Date.now() : time, count);
 }
 
-/** What a move is about on the board. */
-function litOf(move: Move | null): Lit | null {
-  const parsed = move === null ? null : parseMove(move);
-  if (parsed?.is === "claim") return { routes: new Set([parsed.route]) };
-  if (parsed?.is === "station") return { locations: new Set([parsed.location]) };
-  if (parsed?.is === "keep") return { locations: new Set(parsed.tickets.flatMap((ticket) => ticket.split("/").slice(0, 2))) };
-  return null;
-}
-
-/** What the answer is worth, and what would have been better. */
-function Verdict({ map, puzzle, answer }: { map: MapFile; puzzle: Puzzle; answer: Move }) {
-  const [best] = puzzle.moves;
-  const chosen = puzzle.moves.find(({ move }) => move === answer);
-  if (!best || !chosen) return null;
-  const right = chosen === best;
-  const fooled = Object.values(puzzle.fails).includes(answer);
-  return (
-    <div class={`notice ${right ? "good" : "bad"}`} role="status">
-      <p><b>{right ? t("Right!") : t("No: that loses {loss} of the victory.", { loss: `${Math.round(chosen.loss * 100)} ± ${Math.max(1, Math.round(chosen.se * 196))} %` })}</b></p>
-      {!right && fooled && <p>{t("A bot would have done the same.")}</p>}
-      {!right && <p>{t("Better:")} {moveText(map, best.move)}.</p>}
-      {reasonText(map, puzzle) && <p>{reasonText(map, puzzle)}</p>}
-      {right && <p>{t("It wins {share} of the games that were played out from here.", { share: percentText(best.share) })}</p>}
-    </div>
-  );
-}
-
-function Choices({ map, puzzle, answer, shown, onShow, onAnswer }: {
-  map: MapFile; puzzle: Puzzle; answer: Move | null; shown: Move | null; onShow(move: Move | null): void; onAnswer(move: Move): void;
-}) {
-  const figures = new Map(puzzle.moves.map((tried) => [tried.move, tried]));
-  const best = puzzle.moves[0]?.move;
-  return (
-    <ul class="candidates">
-      {choicesOf(puzzle).map((move) => {
-        const tried = figures.get(move);
-        const mark = answer === null ? "" : move === best ? "right" : move === answer ? "wrong" : "";
-        return (
-          <li key={move} class={mark}>
-            <button type="button" class="candidate" aria-pressed={(answer === null ? shown : answer) === move}
-              onMouseEnter={() => onShow(move)} onFocus={() => onShow(move)} onClick={() => (answer === null ? onAnswer(move) : onShow(move))}>
-              <span class="candidate-move">{mark === "right" && <Icon name="check" />}{mark === "wrong" && <Icon name="close" />} {moveText(map, move)}</span>
-              {answer !== null && tried && (
-                <span class="candidate-values tabular">
-                  <span class="candidate-bar" aria-hidden="true"><span style={{ inlineSize: `${tried.share * 100}%` }} /></span>
-                  {percentText(tried.share)}
-                  {tried.move !== best && <span class="review-loss">{lossText(tried.loss, tried.se)}</span>}
-                </span>
-              )}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function One({ map, puzzle, title }: { map: MapFile; puzzle: Puzzle; title: string }) {
-  const [answer, setAnswer] = useState<Move | null>(null);
-  const [shown, setShown] = useState<Move | null>(null);
-  useEffect(() => { setAnswer(null); setShown(null); }, [puzzle]);
-  const { found: drawn } = useBoard(map.id);
-  const view = seenBy(puzzle.position);
-  const give = (move: Move) => {
-    keepAnswer(puzzle, move === puzzle.moves[0]?.move);
-    setAnswer(move);
-    setShown(puzzle.moves[0]?.move ?? null);
-  };
-  const lit = litOf(shown);
-  const { routes, stations, passengers } = view;
-  return (
-    <div class="look">
-      <div class="look-board panel" aria-busy={!drawn}>
-        {drawn ? <Board map={map.id} language={language.value} state={{ routes, stations, passengers, ...(lit ? { lit } : {}), alone: false }} /> : <div class="board" />}
-      </div>
-      <div class="look-side stack">
-        <section class="panel stack" aria-labelledby="puzzle-ask">
-          <h2 id="puzzle-ask">{view.phase === "second-card" ? t("Your second card: which?") : t("What is your move?")}</h2>
-          <p class="hint">{title}</p>
-          {answer !== null && <Verdict map={map} puzzle={puzzle} answer={answer} />}
-          <Choices map={map} puzzle={puzzle} answer={answer} shown={shown} onShow={setShown} onAnswer={give} />
-          {answer !== null && <p class="hint">{n("{n} game was played out for the best move; ± is the range that holds 95 times of 100.", "{n} games were played out for the best move; ± is the range that holds 95 times of 100.", puzzle.moves[0]?.playouts ?? 0)}</p>}
-        </section>
-        <Known map={map} view={view} />
-      </div>
-    </div>
-  );
-}
-
-/** The puzzles of a board, from that of the day on. */
 function OfBoard({ id }: { id: string }) {
   const { found, failed, again } = useLoaded(id, async () => ({ map: await loadMap(id), puzzles: await loadPuzzles(id) }));
   const [at, setAt] = useState<number | null>(null);
   if (failed) return <Unloaded onAgain={again} />;
   if (!found) return <main class="loading" aria-busy="true" />;
   const { map, puzzles } = found;
-  const today = dailyIndex(Date.now(), puzzles.length);
-  const index = at ?? today;
-  const puzzle = puzzles[index];
-  if (!puzzle) return <Frame class="puzzles"><Heading title={t("Puzzles")} lead={t("There are no puzzles for this board.")} /></Frame>;
-  const step = (by: number) => setAt((index + by + puzzles.length) % puzzles.length);
-  const all = answers();
-  const done = all[puzzle.puzzle];
-  const number = t("Puzzle {n} of {all}", { n: index + 1, all: puzzles.length });
-  return (
-    <Frame class="puzzles">
-      <div class="look-head">
-        <Heading title={t("{board}: puzzle", { board: nameOf(map.name) })} />
-        <p class="cluster">
-          <button type="button" class="button" onClick={() => step(-1)}><Icon name="previous" />{t("Previous")}</button>
-          <span class="tabular">{number}{index === today && <> <span class="badge">{t("today")}</span></>}{done !== undefined && <> <Icon name={done ? "check" : "close"} /><span class="visually-hidden">{done ? t("solved") : t("not solved")}</span></>}</span>
-          <button type="button" class="button" onClick={() => step(1)}>{t("Next")}<Icon name="next" /></button>
-          <a class="button" href="/puzzles">{t("All puzzles")}</a>
-        </p>
-      </div>
-      <One map={map} puzzle={puzzle} title={n("A game of {n} player", "A game of {n} players", puzzle.position.seats)} />
-    </Frame>
-  );
+  if (puzzles.length === 0) return <Wrong title={t("Puzzles")} message={t("There are no puzzles for this board.")} />;
+  const index = at ?? askedFor(puzzles.length);
+  const show = (next: number) => {
+    history.replaceState(null, "", `/puzzles/${id}?n=${next + 1}`);
+    setAt(next);
+  };
+  return <One map={map} puzzles={puzzles} index={index} today={dailyIndex(Date.now(), puzzles.length)} onGo={show} />;
 }
 
 export default function Puzzles({ map }: { map: string | null }) {

@@ -46,7 +46,10 @@ function Choose({ onText, onFail, wrong }: { onText(text: string): void; onFail(
       onDrop={(e) => { e.preventDefault(); setOver(false); take(e.dataTransfer?.files); }}>
       <Icon name="upload" size={40} />
       <p>{t("Drop a record here, or choose the file.")}</p>
-      <button type="button" class="button primary" onClick={() => input.current?.click()}>{t("Choose a file")}</button>
+      <p class="cluster">
+        <button type="button" class="button primary" onClick={() => input.current?.click()}>{t("Choose a file")}</button>
+        <a class="button" href="/games">{t("Your games")}</a>
+      </p>
       <input ref={input} class="visually-hidden" tabIndex={-1} aria-hidden="true" type="file" accept=".jsonl,.ndjson,.json,.txt"
         onChange={(e) => { take(e.currentTarget.files); e.currentTarget.value = ""; }} />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
@@ -85,6 +88,19 @@ export default function Replay() {
       ifLast((error: unknown) => setWrong(error instanceof Error ? error.message : String(error))),
     );
   };
+  /* a record may be dropped anywhere */
+  useEffect(() => {
+    const over = (event: DragEvent) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); };
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file || event.defaultPrevented) return;
+      event.preventDefault();
+      file.text().then((text) => open(gamesIn(text), 0), () => setWrong(t("It did not work.")));
+    };
+    addEventListener("dragover", over);
+    addEventListener("drop", drop);
+    return () => { removeEventListener("dragover", over); removeEventListener("drop", drop); };
+  }, []);
   usePaints(replay?.table.value?.players ?? []);
   if (!replay) {
     return (

@@ -4,12 +4,13 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { account } from "../settings";
 import type { MapFile } from "../maps";
 import { botNames, levelName, levels, type Level } from "../players";
-import { n, t } from "../text";
+import { t } from "../text";
 import { Select } from "./controls";
 import { sitterName, type Plan } from "./plan";
-import { firstByCustom } from "./words";
+import { day, duration, firstByCustom, minute } from "./words";
 
 interface TermProps {
   now: Plan;
@@ -28,19 +29,8 @@ export function First({ now, onChange, rule }: TermProps & { rule: MapFile["firs
   );
 }
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
 const clocks = [0, 30, minute, 2 * minute, 5 * minute, day, 3 * day, 7 * day, 14 * day];
 const delays = [0, 30, 2 * minute, 10 * minute];
-
-/** "2 minutes": a time of seconds in its own unit. */
-export function duration(seconds: number): string {
-  if (seconds % day === 0) return n("{n} day", "{n} days", seconds / day);
-  if (seconds % hour === 0) return n("{n} hour", "{n} hours", seconds / hour);
-  if (seconds % minute === 0) return n("{n} minute", "{n} minutes", seconds / minute);
-  return n("{n} second", "{n} seconds", seconds);
-}
 
 /** A time for all moves, and what each adds, in seconds. */
 const banks = [[3 * minute, 5], [10 * minute, 10], [30 * minute, 15], [60 * minute, 30]] as const;
@@ -59,9 +49,9 @@ export function clockText({ clock, bank, increment }: Times): string {
   return clock === 0 ? t("no clock") : t("{time} a move", { time: duration(clock) });
 }
 
-/** The time that players have. */
-export function ClockSelect({ now, onChange }: { now: Times; onChange(to: AllTimes): void }) {
-  const times: AllTimes[] = [...clocks.map((clock) => ({ clock, bank: 0, increment: 0 })), ...banks.map(([bank, increment]) => ({ clock: 0, bank, increment }))];
+/** The time that players have; `always` there is a clock. */
+export function ClockSelect({ now, onChange, always = false }: { now: Times; onChange(to: AllTimes): void; always?: boolean }) {
+  const times: AllTimes[] = [...clocks.filter((clock) => clock > 0 || !always).map((clock) => ({ clock, bank: 0, increment: 0 })), ...banks.map(([bank, increment]) => ({ clock: 0, bank, increment }))];
   const at = times.findIndex(({ clock, bank }) => clock === now.clock && bank === (now.bank ?? 0));
   return (
     <Select legend={t("Time to think")} hint={t("With days for a move, everybody plays when it suits them. When time runs out, a bot makes that move.")} value={Math.max(0, at)}
@@ -92,11 +82,29 @@ export function Guests({ now, onChange }: TermProps) {
   );
 }
 
+export function Hints({ now, onChange }: TermProps) {
+  return (
+    <Select legend={t("Hints")} hint={t("What a bot would do in your place. All see how many hints somebody has had.")} value={now.hints ? "yes" : "no"}
+      options={[{ value: "no", label: t("No hints") }, { value: "yes", label: t("Players may have hints") }]}
+      onChange={(value) => onChange({ hints: value === "yes" })} />
+  );
+}
+
 export function Listed({ now, onChange }: TermProps) {
   return (
     <Select legend={t("Who can join")} value={now.listed ? "lobby" : "link"}
       options={[{ value: "link", label: t("Only by link") }, { value: "lobby", label: t("Anybody in the lobby") }]}
       onChange={(value) => onChange({ listed: value === "lobby" })} />
+  );
+}
+
+/** Only accounts can sit down then; for who has one. */
+export function Rated({ now, onChange }: TermProps) {
+  if (account.value === "") return null;
+  return (
+    <Select legend={t("Ratings")} value={now.rated ? "rated" : "free"}
+      options={[{ value: "free", label: t("The game does not count") }, { value: "rated", label: t("The game is rated; all need accounts") }]}
+      onChange={(value) => onChange({ rated: value === "rated" })} />
   );
 }
 

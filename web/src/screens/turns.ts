@@ -4,10 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { mine, type Listed } from "../game/open";
-import { showTable } from "../net/online";
-import { kept } from "../settings";
+import { isKnown, showTable } from "../net/server";
 
 /** Of so many games under way it is asked whose turn it is. */
 const most = 12;
@@ -19,6 +18,13 @@ let asked = 0;
 
 /** In how many games it is this player's turn. */
 export const turns = computed(() => waiting.value.size);
+
+/** The same on the icon of the page, where it has one. */
+effect(() => {
+  const known = navigator as Partial<Navigator>; /* not of every browser */
+  if (turns.value > 0) known.setAppBadge?.(turns.value).catch(() => undefined);
+  else known.clearAppBadge?.().catch(() => undefined);
+});
 
 export function isTurn(game: string): boolean {
   return waiting.value.has(game);
@@ -42,6 +48,6 @@ export async function ownTables(): Promise<Listed[]> {
 
 /** For the head: asks again now and then, and never if this browser has not played on the server. */
 export function lookForTurns(): void {
-  if (kept("token") === null || Date.now() - asked < stale) return;
+  if (!isKnown() || Date.now() - asked < stale) return;
   ownTables().catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { Thumbnail } from "../parts/thumbnail";
 import { Vehicle } from "../parts/pieces";
 import { Dot, Spectators } from "../play/presence";
 import { playerNames } from "../players";
-import { name, paint } from "../settings";
+import { account, name, paint } from "../settings";
 import { n, nameOf, t } from "../text";
 import { CopyButton, NameField, Select } from "./controls";
 import { Frame, Heading, Trouble } from "./frame";
@@ -52,10 +52,10 @@ function HostSeat({ game, table, seat }: { game: Game; table: Table; seat: numbe
 
 /** The settings of a table with some changes. */
 function settingsOfTable(table: Table, part: Partial<Settings>): Settings {
-  const { map, seats, first, clock, delay, listed, takeover, level, patience, talk, bank, increment } = table;
+  const { map, seats, first, clock, delay, listed, rated, takeover, level, patience, talk, bank, increment, hints } = table;
   return {
-    map, seats, first, clock, delay, listed, takeover,
-    ...(level !== undefined && { level }), ...(patience !== undefined && { patience }), ...(talk && { talk }),
+    map, seats, first, clock, delay, listed, takeover, ...(rated && { rated }),
+    ...(level !== undefined && { level }), ...(patience !== undefined && { patience }), ...(talk && { talk }), ...(hints && { hints }),
     ...(bank && { bank }), ...(bank && increment && { increment }), ...part,
   };
 }
@@ -105,7 +105,7 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
         {table.host === seat && <span class="badge plain">{t("host")}</span>}
       </div>
       {free && table.you === null && <button type="button" class="button small" onClick={() => onSit(seat)}>{t("Sit here")}</button>}
-      {free && table.you !== null && game.id && (
+      {free && table.you !== null && game.id && !table.cup && (
         <>
           <div class="cluster">
             <CopyButton text={linkTo(game.id, seat)} label={t("Copy link")} />
@@ -117,7 +117,7 @@ function Seat({ game, table, seat, onSit }: { game: Game; table: Table; seat: nu
       )}
       {!free && <HostSeat game={game} table={table} seat={seat} />}
       {mine && <OwnPaint game={game} table={table} seat={seat} />}
-      {mine && <button type="button" class="button small" onClick={() => void game.leave()}>{t("Leave the seat")}</button>}
+      {mine && !table.cup && <button type="button" class="button small" onClick={() => void game.leave()}>{t("Leave the seat")}</button>}
     </li>
   );
 }
@@ -128,7 +128,9 @@ function Welcome({ game, seat, onSit }: { game: Game; seat: number; onSit(seat: 
   return (
     <form class="waiting-welcome panel raised stack" onSubmit={submit}>
       <h2>{t("You are invited to {board}", { board: nameOf(game.map.name) })}</h2>
-      <NameField label={t("Your name")} value={name.value} placeholder={t("Player {n}", { n: seat + 1 })} onChange={(value) => { name.value = value; }} />
+      {account.value === ""
+        ? <NameField label={t("Your name")} value={name.value} placeholder={t("Player {n}", { n: seat + 1 })} onChange={(value) => { name.value = value; }} />
+        : <p>{t("You play as {name}.", { name: account.value })}</p>}
       <button type="submit" class="button primary large">{t("Take seat {n}", { n: seat + 1 })}</button>
     </form>
   );
@@ -176,13 +178,15 @@ export default function WaitingRoom({ game }: { game: Game }) {
             {table.players.map((_, seat) => <Seat key={seat} game={game} table={table} seat={seat} onSit={sit} />)}
           </ol>
           <Host game={game} table={table} />
-          {table.you !== null && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
-          <Fairness table={table} />
+          {table.cup && <p><a class="button" href={`/cups/${table.cup}`}>{t("To the tournament")}</a></p>}
+          {table.you !== null && !table.cup && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
+          {table.fair && <Fairness table={table} />}
           <Talk game={game} />
         </div>
         <aside class="waiting-facts stack">
           <Thumbnail map={game.map.id} />
-          <p class="hint">{clockText(table)} · {table.listed ? t("shown in the lobby") : t("only by link")}</p>
+          <p class="hint">{clockText(table)} · {table.listed ? t("shown in the lobby") : t("only by link")}{table.hints && ` · ${t("with hints")}`}{table.rated && ` · ${t("rated")}`}</p>
+          {table.rated && account.value === "" && <p class="notice">{t("This game is rated: sign in to take a seat.")} <a href="/account">{t("Sign in")}</a></p>}
           <Spectators presence={game.presence.value} />
           <a href={`/help/${game.map.id}`}>{t("How to play")}</a>
         </aside>

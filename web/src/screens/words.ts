@@ -6,7 +6,7 @@
  */
 import { mechanics, sources } from "linea:mechanics";
 import type { MapFile, MapSummary } from "../maps";
-import { t, translate } from "../text";
+import { n, t, translate } from "../text";
 
 /** The name of the cards that stand for any colour. */
 export function wildName(map: MapFile): string {
@@ -97,4 +97,16 @@ function tieRule(map: MapFile): string {
 export function tieOf(map: MapFile, totals: readonly number[]): string {
   const most = Math.max(...totals);
   return totals.filter((total) => total === most).length > 1 ? tieRule(map) : "";
+}
+
+export const minute = 60;
+const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** "2 minutes": a time of seconds in its own unit. */
+export function duration(seconds: number): string {
+  if (seconds % day === 0) return n("{n} day", "{n} days", seconds / day);
+  if (seconds % hour === 0) return n("{n} hour", "{n} hours", seconds / hour);
+  if (seconds % minute === 0) return n("{n} minute", "{n} minutes", seconds / minute);
+  return n("{n} second", "{n} seconds", seconds);
 }

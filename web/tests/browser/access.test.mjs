@@ -49,7 +49,7 @@ async function tables(page, check) {
   await go(page, "/games");
   await page.locator("[data-finished]").waitFor();
   await check("a game that is kept");
-  await page.locator("a[href*='kept=']").click();
+  await page.locator("a[href*='kept=']").first().click();
   await page.locator(".playback").waitFor();
   await check("its replay");
 }
@@ -83,7 +83,7 @@ for (const [language, theme, rules] of LOOKS)
     if (language === "en") assert.equal(heading, "All aboard.");
     else assert.notEqual(heading, "All aboard.", "the first heading is not translated");
     await check("home");
-    for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", "/pad", "/daily", "/learn", "/analyse", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
+    for (const path of ["/lobby", "/games", "/replay", "/help", "/nowhere", "/pad", "/daily", "/learn", "/analyse", "/account", "/ratings", ...MAPS.flatMap((map) => [`/new/${map}`, `/help/${map}`])]) {
       await go(page, path);
       await check(path);
     }

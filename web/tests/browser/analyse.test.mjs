@@ -111,6 +111,8 @@ test("a position is set up by hand: a sheet, then the hands", async () => {
   await page.getByRole("button", { name: "Analyse this position" }).click();
   await rows(page, 1);
   await page.getByText("To move: Player 2").waitFor();
+  const moves = await page.getByLabel("A move from the list").locator("option").allInnerTexts();
+  assert.deepEqual(moves, [...new Set(moves)], "no two read the same");
   await page.locator(".analyse-candidates li").first().waitFor();
   assert.deepEqual(errors, []);
   await context.close();

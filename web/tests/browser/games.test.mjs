@@ -35,7 +35,7 @@ test("a game that is over is kept, listed, replayed, saved and brought back; wha
   assert.ok(await page.locator(".end-score").isVisible());
   await page.emulateMedia({ media: "screen" });
 
-  await page.getByRole("link", { name: "Your games" }).click();
+  await page.getByRole("link", { name: "Your games", exact: true }).click();
   const entry = page.locator("[data-finished]");
   await entry.waitFor();
   assert.equal(await entry.count(), 1);

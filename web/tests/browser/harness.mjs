@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { chromium } from "playwright-core";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,6 +22,16 @@ export const PHONE = { width: 360, height: 740 };
 export const LAN = "lan.test";
 /** Long enough for a machine that is busy with other tests. */
 export const PATIENCE = 30_000;
+
+/** Tries until it holds. `page.waitForFunction()` does not wait for what a promise comes to. */
+export async function eventually(check) {
+  for (const end = Date.now() + PATIENCE; ; await new Promise((next) => setTimeout(next, 50)))
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+}
 
 const closing = [];
 async function closeAll(these) {
@@ -72,6 +82,8 @@ export async function server(...options) {
   });
   return {
     origin,
+    /** `linea admin`, on its data */
+    admin: (...words) => execFileSync(program, ["admin", ...words, "--data", join(folder, "linea.db")]),
     stop: () => kill("SIGKILL"),
     start,
     restart: async () => {
@@ -127,6 +139,18 @@ export async function visitor(options = {}) {
     if (message.type() === "error" && !/ERR_CONNECTION|ERR_INTERNET|WebSocket|status of 4/.test(message.text())) errors.push(message.text());
   });
   return { page, context: own, errors };
+}
+
+/** Somebody with an account, who is at an address of their own for a server that is behind a proxy. */
+export async function person(origin, name, address, viewport = DESKTOP) {
+  const who = await visitor({ viewport, extraHTTPHeaders: { "X-Forwarded-For": address } });
+  await who.page.goto(origin);
+  await who.page.evaluate(async (called) => {
+    const answer = await fetch("/api/account", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: called, password: "correct horse battery" }) });
+    if (!answer.ok) throw new Error(await answer.text());
+    localStorage.setItem("linea.account", JSON.stringify(called));
+  }, name);
+  return who;
 }
 
 /** Waits until all of the page is on the device: then it needs no server. */

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAPS, PHONE, server, visitor } from "./harness.mjs";
+import { eventually, MAPS, PHONE, server, visitor } from "./harness.mjs";
 import { act, awaitTurn, finalScore, play } from "./player.mjs";
 
 const { origin } = await server();
@@ -26,16 +26,6 @@ const names = (page) =>
       all: all.length,
     };
   });
-
-/** Tries until it holds, for five seconds. */
-async function eventually(check) {
-  for (const end = Date.now() + 5000; ; await new Promise((next) => setTimeout(next, 50)))
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
-}
 
 /** Names that a button beside the board lies upon. */
 const behindButtons = (page) =>

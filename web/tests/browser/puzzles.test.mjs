@@ -1,5 +1,5 @@
 /*
- * Puzzles and hints: an answer with its figures, which is remembered; a hint that is counted and said at the end.
+ * Puzzles and hints: answers on the board, explained and remembered; a hint that is counted and said at the end.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,29 +12,111 @@ import { DESKTOP, PATIENCE, PHONE, server, visitor } from "./harness.mjs";
 
 const { origin } = await server();
 
+const puzzlesOf = (map) => readFileSync(join(root, "maps", "puzzles", `${map}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+/** The number of the first puzzle of a board that is so; they are asked at /puzzles/MAP?n=NUMBER. */
+const numberOf = (map, fits) => puzzlesOf(map).findIndex((puzzle) => fits(puzzle.position.phase, puzzle.moves[0].move)) + 1;
+
+/** A puzzle that was not answered yet. */
+async function ask(page, map, number) {
+  await page.goto(`${origin}/puzzles/${map}?n=${number}`);
+  await page.locator('main.tb[data-mine="true"] .tb-puzzle').waitFor({ timeout: PATIENCE });
+  assert.equal(await page.locator(".tb-puzzle .notice").count(), 0, "no figures before the answer");
+}
+
+const verdict = async (page) => (await page.locator(".tb-puzzle .notice").innerText()).replaceAll("\n", " ");
+const claim = numberOf("new-york", (phase, best) => phase === "turn" && best.startsWith("claim"));
+const claimed = puzzlesOf("new-york")[claim - 1];
+
 for (const viewport of [DESKTOP, PHONE])
-  test(`a puzzle on a screen of ${viewport.width} pixels`, async () => {
+  test(`a puzzle is answered on the board, at ${viewport.width} pixels`, async () => {
     const { page, errors, context } = await visitor({ viewport });
     await page.goto(`${origin}/puzzles`);
-    await page.locator(".daily-card").nth(MAPS.length - 1).waitFor({ timeout: PATIENCE });
-    await page.locator('.daily-card[data-map="london"] a').click();
-    const choices = page.locator(".candidates button");
-    await choices.first().waitFor({ timeout: PATIENCE });
-    assert.ok((await choices.count()) >= 2);
-    assert.equal(await page.locator(".candidate-values").count(), 0, "no figures before the answer");
-    await choices.first().click();
-    await page.locator(".notice[role=status]").waitFor();
-    assert.equal(await page.locator(".candidate-values").count(), await choices.count());
-    assert.equal(await page.locator(".candidates .right").count(), 1);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.equal(wide, 0);
+    await page.locator(".daily-card .hint").nth(MAPS.length - 1).waitFor({ timeout: PATIENCE });
+    await page.locator('.daily-card[data-map="new-york"] summary').click();
+    assert.equal(await page.locator(".daily-card[data-map=new-york] .puzzle-numbers a").count(), puzzlesOf("new-york").length);
+    await ask(page, "new-york", claim);
+    await page.locator(`[data-route="${claimed.moves[0].move.split(" ")[1]}"].choosable`).press("Enter");
+    await page.locator('[data-prompt="claim"] button[type="submit"]').click();
+    assert.match(await verdict(page), /^Right! .*wins \d+\.$/);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    await page.getByRole("button", { name: "Next puzzle" }).click();
+    await page.locator('main.tb[data-mine="true"] .tb-puzzle[data-answered="false"]').waitFor({ timeout: PATIENCE });
     /* the first answer is remembered */
-    await page.reload();
-    await choices.first().waitFor({ timeout: PATIENCE });
-    assert.equal(await page.locator(".look-head .visually-hidden").count(), 1);
+    await page.goto(`${origin}/puzzles`);
+    await page.getByText("Solved at the first try: 1 of 1; 40 in all.").waitFor({ timeout: PATIENCE });
     assert.deepEqual(errors, []);
     await context.close();
   });
+
+test("a wrong answer is explained, the better move is shown, and it can be tried again or played on", async () => {
+  const { page, errors, context } = await visitor({ viewport: DESKTOP });
+  await ask(page, "new-york", claim);
+  await page.keyboard.press("d");
+  assert.match(await verdict(page), /^No, there is something better\. You: Draw a card from the pile\..* Better: Claim .* wins \d+, yours \d+\./);
+  await page.locator(".halo.lit").first().waitFor({ state: "attached" });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Next puzzle");
+  await page.getByRole("button", { name: "Show my move" }).click();
+  assert.equal(await page.locator("[data-better]").getAttribute("data-anchor"), "pile");
+  await page.locator(".puzzle-figures summary").click();
+  assert.equal(await page.locator(".puzzle-figures .candidate").count(), claimed.moves.length);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator('main.tb[data-mine="true"]').waitFor();
+  await page.keyboard.press("d");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForURL(/\/play\//);
+  await page.locator("main.tb:not(:has(.tb-puzzle))").waitFor({ timeout: PATIENCE });
+  /* trying again has not made the first answer a better one, and a puzzle is no game that waits */
+  assert.equal(await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("linea.puzzles"))).join()), "false");
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("linea.games")).length), 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a wrong answer that the puzzle has no figures of is played out", async () => {
+  const { page, errors, context } = await visitor({ viewport: DESKTOP });
+  const other = "claim greenwich-village/soho orange:2";
+  const number = numberOf("new-york", (phase, best) => phase === "turn" && best === "draw orange");
+  assert.ok(!puzzlesOf("new-york")[number - 1].moves.some(({ move }) => move === other));
+  await ask(page, "new-york", number);
+  await page.locator('[data-route="greenwich-village/soho"].choosable').press("Enter");
+  await page.locator('[data-prompt="claim"] button[type="submit"]').click();
+  await page.locator(".tb-puzzle .notice", { hasText: / wins \d+, yours \d+ ± \d+\./ }).waitFor({ timeout: PATIENCE });
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("tickets, passengers, tunnels and cards are answered where a game asks for them, by keyboard", async () => {
+  const { page, errors, context } = await visitor({ viewport: DESKTOP });
+  const keep = numberOf("london", (phase) => phase === "opening-keep");
+  await ask(page, "london", keep);
+  for (const ticket of puzzlesOf("london")[keep - 1].moves[0].move.split(" ")[1].split(",")) await page.locator(`[data-ticket="${ticket}"] input`).press("Space");
+  await page.keyboard.press("Enter");
+  assert.match(await verdict(page), /^Right!/);
+  await ask(page, "germany", numberOf("germany", (phase, best) => phase === "passengers" && best === "take none"));
+  await page.getByRole("button", { name: "Take nobody" }).press("Enter");
+  assert.match(await verdict(page), /^Right!/);
+  await ask(page, "europe", numberOf("europe", (phase) => phase === "tunnel"));
+  await page.locator('[data-prompt="tunnel"] button[type="submit"]').press("Enter");
+  assert.match(await verdict(page), /^No, .* Better: Give up the tunnel\./);
+  const card = numberOf("europe", (phase, best) => phase === "second-card" && /^draw (?!pile)/.test(best));
+  await ask(page, "europe", card);
+  const { moves: [best], position } = puzzlesOf("europe")[card - 1];
+  await page.keyboard.press(String(position.display.indexOf(best.move.split(" ")[1]) + 1));
+  assert.match(await verdict(page), /^Right!/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("the puzzle of a date is the same for everybody", async () => {
+  const { page, context } = await visitor({ viewport: DESKTOP });
+  for (const date of ["2026-11-18", "2026-11-19"]) {
+    await page.goto(`${origin}/puzzles/london?date=${date}`);
+    const number = (Math.floor(Date.parse(date) / 86_400_000) % 40) + 1;
+    assert.ok((await page.locator(".tb-puzzle summary .muted").innerText()).startsWith(`Puzzle ${number} of 40`));
+  }
+  await context.close();
+});
 
 test("a hint says what to do and why, and is counted for the record", async () => {
   const { page, errors, context } = await visitor({ viewport: DESKTOP });

@@ -73,7 +73,7 @@ test("two tabs play two games of this device, each goes on with its own, and one
   await first.locator('.board[data-map="new-york"]').waitFor();
   await second.close();
   await first.goto(`${origin}/`);
-  assert.deepEqual(await first.locator(".home-continue a").evaluateAll((links) => links.map((link) => link.textContent)), ["Continue: New York", "Continue: London", "I have never played", "Your games"]);
+  assert.deepEqual(await first.locator(".home-continue a").evaluateAll((links) => links.map((link) => link.textContent)), ["Continue: New York", "Continue: London", "I have never played", "Your games", "Sign in"]);
   await first.getByText("Continue: London").click();
   await awaitTurn(first);
   await first.locator('.board[data-map="london"]').waitFor();

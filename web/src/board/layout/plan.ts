@@ -70,7 +70,7 @@ export interface Plan {
 }
 
 /** Where `count` passengers stand around the middle of a location, and the radius that they need. */
-export function passengerSpots(count: number, radius: number): { spots: Point[]; radius: number } {
+function passengerSpots(count: number, radius: number): { spots: Point[]; radius: number } {
   if (count === 0) return { spots: [], radius: 0 };
   const rim = radius * 0.35;
   if (count === 1) return { spots: [{ x: 0, y: 0 }], radius: radius + rim };

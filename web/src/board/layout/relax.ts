@@ -16,7 +16,7 @@ interface Way {
 }
 
 /** A bundle's spaces, lane by lane, and what they cost by themselves. */
-export interface Lanes {
+interface Lanes {
   boxes: Box[];
   x: number;
   y: number;
@@ -50,7 +50,7 @@ const square = (n: number) => n * n;
 const tooNear = (distance: number, wanted: number) => (distance < wanted ? square(wanted - distance) : 0);
 
 /** The spaces of a bundle between two points. */
-export function laySpaces(plan: Plan, bundle: Bundle, points: Point[], way: Way): Lanes {
+function laySpaces(plan: Plan, bundle: Bundle, points: Point[], way: Way): Lanes {
   const { space, clear, width, height, margin } = plan.hand;
   const line = bentLine(points[bundle.from]!, points[bundle.to]!, way.bend);
   const start = plan.places[bundle.from]!.radius + clear + way.trim[0];

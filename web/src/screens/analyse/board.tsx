@@ -17,7 +17,7 @@ import { Icon, type IconName } from "../../parts/icons";
 import { moveText } from "../../play/advice";
 import { OpenHands } from "../../play/open-hands";
 import { byThrift } from "../../play/payments";
-import { cardsText, placeName, routeFacts, routeName } from "../../play/words";
+import { cardsText, distinctBy, placeName, routeFacts, routeName } from "../../play/words";
 import { language, nameOf, t } from "../../text";
 import { CopyButton, Select } from "../controls";
 import { Count } from "../end/count";
@@ -60,7 +60,7 @@ function simpleMoves(moves: readonly Move[]): Move[] {
 
 function Moves({ map, looked, onMove }: { map: MapFile; looked: Looked; onMove(move: Move): void }) {
   const [chosen, setChosen] = useState("");
-  const options = simpleMoves(looked.moves).map((move) => ({ value: move, label: moveText(map, move) }));
+  const options = distinctBy(simpleMoves(looked.moves).map((move) => ({ value: move, label: moveText(map, move) })), ({ label }) => label);
   const value = options.some((option) => option.value === chosen) ? chosen : (options[0]?.value ?? "");
   const submit = (event: Event) => {
     event.preventDefault();

@@ -6,10 +6,11 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MapFile } from "../../maps";
-import type { Evaluated } from "../../net/evaluate";
+import type { Candidate, Evaluated } from "../../net/evaluate";
 import { WorkerLink } from "../../net/local";
 import type { Move, View } from "../../net/protocol";
-import { moveText, reasonText } from "../../play/advice";
+import { lossText, moveText, reasonText } from "../../play/advice";
+import { distinctBy } from "../../play/words";
 import { t } from "../../text";
 
 /** One answer, and how many of them there are before it rests. */
@@ -49,6 +50,8 @@ function useEvaluated(map: MapFile, position: View, open: boolean): { found: Eva
 }
 
 const percent = (part: number): string => `${Math.round(part * 100)}`;
+/** Worse than the best beyond doubt, or perhaps as good. */
+const isWorse = ({ less }: Candidate): boolean => less !== undefined && less.share > 1.96 * less.se && less.share > 0;
 const lead = (margin: number): string => `${margin < 0 ? "−" : "+"}${Math.abs(margin).toFixed(1)}`;
 
 export function Candidates({ map, position, open, onMove }: { map: MapFile; position: View; open: boolean; onMove(move: Move): void }) {
@@ -61,12 +64,12 @@ export function Candidates({ map, position, open, onMove }: { map: MapFile; posi
         <span class="hint">{t("In percent of a victory and points of a lead; ± is the range that holds 95 times of 100.")}</span>
       </p>
       <ol>
-        {found?.moves.slice(0, MOST).map((candidate) => (
+        {found && distinctBy(found.moves, ({ move }) => moveText(map, move)).slice(0, MOST).map((candidate) => (
           <li key={candidate.move}>
             <button type="button" class="end-ticket" onClick={() => onMove(candidate.move)}>
               <span class="meter"><i style={{ width: percent(candidate.share[seat] ?? 0) + "%" }} /></span>
               <span class="end-ticket-name">{moveText(map, candidate.move)} <span class="muted">{reasonText(map, candidate)}</span></span>
-              <span class="tabular">{`${percent(candidate.share[seat] ?? 0)} ± ${Math.max(1, Math.round((candidate.se[seat] ?? 0) * 196))} %`}<br /><span class="muted">{lead(candidate.margin[seat] ?? 0)}</span></span>
+              <span class="tabular">{`${percent(candidate.share[seat] ?? 0)} ± ${Math.max(1, Math.round((candidate.se[seat] ?? 0) * 196))} %`}<br /><span class="muted">{lead(candidate.margin[seat] ?? 0)}</span>{candidate.less && <><br /><span class={isWorse(candidate) ? "review-loss" : "muted"} title={t("against the best move")}>{lossText(candidate.less.share, candidate.less.se)}</span></>}</span>
             </button>
           </li>
         ))}

@@ -14,11 +14,32 @@ import { botNames, levels } from "../../players";
 import { n, nameOf, t } from "../../text";
 import { CopyButton } from "../controls";
 import { signed } from "../words";
+import { Ranking } from "./ranking";
 
-export function standingWords(played: Played): string {
+function standingWords(played: Played): string {
   const { below, equal, of } = standing(played);
   const better = t("Better than {n} of {all} games of bots with your cards", { n: below, all: of });
   return equal > 0 ? `${better}; ${t("as good as {n}", { n: equal })}.` : `${better}.`;
+}
+
+type Field = Pick<DailyResult, "bot" | "lead">[];
+
+/** The games of the bots; null if they are not needed any more. */
+export async function playField(id: string, date: string, gone: () => boolean, onProgress: (done: number, all: number) => void): Promise<Field | null> {
+  const link = new WorkerLink();
+  try {
+    const map = JSON.stringify(await loadMap(id));
+    const { field: all } = await link.send({ do: "daily", map, date });
+    const field: Field = [];
+    while (!gone() && field.length < all) {
+      const { bot, lead } = await link.send({ do: "daily-play", map, date, game: field.length });
+      field.push({ lead, ...(bot !== undefined && { bot }) });
+      if (!gone()) onProgress(field.length, all);
+    }
+    return gone() ? null : field;
+  } finally {
+    link.close();
+  }
 }
 
 /** Lets the bots play where they have not yet; how many have. */
@@ -28,20 +49,9 @@ function useField(first: Played): { played: Played; done: number; all: number } 
   useEffect(() => {
     if (first.field) return;
     let gone = false;
-    const link = new WorkerLink();
-    const work = async () => {
-      const map = JSON.stringify(await loadMap(first.map));
-      const { field: all } = await link.send({ do: "daily", map, date: first.date });
-      const field: Pick<DailyResult, "bot" | "lead">[] = [];
-      while (!gone && field.length < all) {
-        const { bot, lead } = await link.send({ do: "daily-play", map, date: first.date, game: field.length });
-        field.push({ lead, ...(bot !== undefined && { bot }) });
-        if (!gone) setProgress({ done: field.length, all });
-      }
-      if (!gone) setPlayed(keepPlayed({ ...first, field }));
-    };
-    work().catch(() => undefined).finally(() => link.close());
-    return () => { gone = true; link.close(); };
+    playField(first.map, first.date, () => gone, (done, all) => setProgress({ done, all }))
+      .then((field) => { if (field) setPlayed(keepPlayed({ ...first, field })); }).catch(() => undefined);
+    return () => { gone = true; };
   }, [first.date, first.map]);
   return { played, ...progress };
 }
@@ -104,12 +114,16 @@ export function Standing({ played: first }: { played: Played }) {
 /** At the end of a game: the result is kept, if it is the first of that deal. */
 export default function DayEnd({ game, day }: { game: Game; day: string }) {
   const end = game.table.peek()?.end;
-  const [played] = useState(() => (end ? keepPlayed(resultOf(day, game.map.id, end)) : null));
-  if (!played) return null;
+  const [own] = useState(() => (end ? resultOf(day, game.map.id, end) : null));
+  const [played] = useState(() => own && keepPlayed(own));
+  if (!own || !played) return null;
+  const practice = own.points !== played.points || own.lead !== played.lead;
   return (
     <section class="panel stack" aria-labelledby="end-day">
       <h2 id="end-day">{t("Deal of the day")}</h2>
       <Standing played={played} />
+      {practice && <p class="hint">{t("This game was practice: the first result of a deal counts.")}</p>}
+      {game.kind === "online" ? <Ranking map={game.map.id} date={day} {...(played.field && { field: played.field })} /> : <p class="hint">{t("It was played on this device alone, so it does not stand in the table of a server.")}</p>}
       <p><a class="button" href="/daily">{t("The other deals of the day")}</a></p>
     </section>
   );

@@ -8,7 +8,7 @@ import type { Replay } from "../../game/game";
 import { n, t } from "../../text";
 
 /** By seat; nothing where there were none. */
-export function hintsOf(record: string): number[] {
+function hintsOf(record: string): number[] {
   try {
     const header = JSON.parse(record.slice(0, record.indexOf("\n") + 1 || undefined)) as { hints?: unknown };
     return Array.isArray(header.hints) ? header.hints.map((count: unknown) => (typeof count === "number" && count > 0 ? Math.round(count) : 0)) : [];

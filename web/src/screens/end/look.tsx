@@ -5,9 +5,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Replay } from "../../game/game";
+import { rare } from "../../load";
 import { Icon } from "../../parts/icons";
 import { OpenHands } from "../../play/open-hands";
 import { go } from "../../router";
@@ -27,24 +28,32 @@ export function LookBack({ replay, names, children, after }: {
     if (next) replay?.seek(replay.length);
     setShown(next);
   };
+  const board = useRef<HTMLDivElement>(null);
   const [better, setBetter] = useState<Better | null>(null);
+  const showAt = (at: number) => {
+    replay?.seek(at);
+    /* on a phone it lies far above */
+    board.current?.scrollIntoView({ block: "nearest" });
+  };
   const showBetter = (next: Better) => {
-    replay?.seek(next.at);
     setBetter(next);
+    showAt(next.at);
   };
   const at = replay?.position.value;
-  const lit = at === replay?.length ? shown?.lit ?? null : at === better?.at ? better?.lit ?? null : null;
+  const here = at === better?.at ? better : null;
+  const lit = at === replay?.length ? shown?.lit ?? null : here?.lit ?? null;
   return (
     <div class="look">
-      <div class="look-board panel" aria-busy={!replay}>
+      <div class="look-board panel" aria-busy={!replay} ref={board}>
         {replay ? <ReplayBoard replay={replay} shown={lit} /> : <div class="board" />}
         {replay && <Playback replay={replay} />}
+        {here && <p class="look-better" role="status"><b>{t("Better:")}</b> {here.said}</p>}
         {replay && <Analyse replay={replay} names={names} />}
       </div>
       <div class="look-side stack">
         {children}
         {replay && <Hints replay={replay} names={names} />}
-        {replay && <Details replay={replay} names={names} shown={shown} onShow={show} onBetter={showBetter} />}
+        {replay && <Details replay={replay} names={names} shown={shown} onShow={show} onAt={showAt} onBetter={showBetter} />}
         {replay && after}
       </div>
     </div>
@@ -54,7 +63,7 @@ export function LookBack({ replay, names, children, after }: {
 /** The position that is looked at, to try other moves in; what it takes is loaded then. */
 function Analyse({ replay, names }: { replay: Replay; names: readonly string[] }) {
   const open = async () => {
-    const { begin, keepAnalysis } = await import("../../analyse/tree");
+    const { begin, keepAnalysis } = await rare(() => import("../../analyse/tree"));
     const position = replay.view.peek();
     if (!position) return;
     const analysis = begin(replay.map.id, names, position);
@@ -62,14 +71,21 @@ function Analyse({ replay, names }: { replay: Replay; names: readonly string[] }
     go(`/analyse/${analysis.id}`);
   };
   const over = replay.view.value?.phase === "over";
-  return <p><button type="button" class="button small" disabled={over} onClick={() => void open().catch(() => undefined)}>{t("Analyse from here")}</button></p>;
+  return (
+    <p class="cluster">
+      <button type="button" class="button small" disabled={over} onClick={() => void open().catch(() => undefined)}>{t("Analyse from here")}</button>
+      {over && <span class="hint">{t("The game is over.")}</span>}
+    </p>
+  );
 }
 
 /** The review of a game that is over; its code is loaded when it is asked for. */
 function ReviewLater(props: ReviewProps) {
   const [part, setPart] = useState<{ Review: FunctionComponent<ReviewProps> } | null>(null);
   const [wrong, setWrong] = useState(false);
-  const load = () => { import("./review").then(setPart, () => setWrong(true)); };
+  const load = () => { setWrong(false); rare(() => import("./review")).then(setPart, () => setWrong(true)); };
+  /* /replay?kept=ID&review */
+  useEffect(() => { if (new URLSearchParams(location.search).has("review")) load(); }, []);
   return (
     <section class="panel stack review" aria-labelledby="look-review">
       <div>
@@ -85,12 +101,12 @@ function ReviewLater(props: ReviewProps) {
 }
 
 /** Everything that the record has beside the board. */
-function Details({ replay, names, shown, onShow, onBetter }: {
-  replay: Replay; names: readonly string[]; shown: Shown | null; onShow(shown: Shown | null): void; onBetter(better: Better): void;
+function Details({ replay, names, shown, onShow, onAt, onBetter }: {
+  replay: Replay; names: readonly string[]; shown: Shown | null; onShow(shown: Shown | null): void; onAt(at: number): void; onBetter(better: Better): void;
 }) {
   return (
     <>
-      {replay.finished && <ReviewLater replay={replay} names={names} onBetter={onBetter} />}
+      {replay.finished && <ReviewLater replay={replay} names={names} onAt={onAt} onBetter={onBetter} />}
       <section class="panel" aria-labelledby="look-tickets">
         <h2 id="look-tickets">{t("Tickets")}</h2>
         <p class="hint">{t("Choose one to see it on the board.")}</p>

@@ -33,7 +33,7 @@ function loaded(source: string): Promise<HTMLImageElement> {
 }
 
 /** The drawings of a board, one upon the other. */
-export async function pictureOf(sheet: Element, ground: string): Promise<Blob> {
+async function pictureOf(sheet: Element, ground: string): Promise<Blob> {
   const drawings = [...sheet.querySelectorAll<SVGSVGElement>(":scope > svg")];
   const [width, height] = [drawings[0]!.width.baseVal.value, drawings[0]!.height.baseVal.value];
   const scale = LONGEST / Math.max(width, height);

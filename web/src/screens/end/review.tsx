@@ -6,43 +6,53 @@
  */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { findReview, keepReview } from "../../game/finished";
-import type { Did, LogLine, Replay } from "../../game/game";
+import type { Replay } from "../../game/game";
 import { tryAgain } from "../../game/open";
 import { parseMove } from "../../game/moves";
+import { ends } from "../../maps";
 import { WorkerLink } from "../../net/local";
-import type { Move } from "../../net/protocol";
+import { keepPastReview } from "../../net/people";
 import type { Account, Judged, Reviewed } from "../../net/review";
-import { lossText, moveText, reasonText } from "../../play/advice";
+import { costText, faultText, moveText, playedOutText, reasonText } from "../../play/advice";
 import { Icon } from "../../parts/icons";
-import { routePoints } from "../../play/facts";
-import { sentence } from "../../play/sentences";
 import { go as goTo } from "../../router";
+import { account as signedIn } from "../../settings";
 import { n, t } from "../../text";
 import { Select } from "../controls";
 import type { Lit } from "../playback";
 import { useWidth } from "./chart";
 
-/** A move that would have been better, to be lit at its position. */
+/** A move that would have been better, to be said and lit at its position. */
 export interface Better {
   at: number;
+  said: string;
   lit: Lit | null;
 }
 
 export interface ReviewProps {
   replay: Replay;
   names: readonly string[];
+  /** goes to a move, and to the board with it */
+  onAt(at: number): void;
   onBetter(better: Better): void;
 }
 
-/** Turns shown in front. */
-const WORST = 3;
 /** Reviews of this visit, by record and seat. */
 const done = new Map<string, Reviewed>();
 
-/** A part of a victory in percent, with its sign. */
-function percent(part: number): string {
-  const number = Math.round(part * 100);
+/** Percent with their sign. */
+function percent(number: number): string {
   return number < 0 ? `−${-number}` : `+${number}`;
+}
+
+/** The profile of who is signed in has what one's own game on this server has come to. */
+function tellProfile(replay: Replay, seat: number, { account: [parts], decisions }: Reviewed): void {
+  const game = /^\/g\/([0-9a-f]{16})$/.exec(location.pathname)?.[1];
+  if (!game || !parts || seat !== replay.owner || signedIn.peek() === "" || replay.placed) return;
+  const percent = (part: number) => Math.round(part * 100);
+  const mistakes = decisions.filter(({ verdict }) => verdict === "mistake").length;
+  /* the review is there all the same */
+  keepPastReview({ game, luck: percent(parts.deal + parts.chance), own: percent(parts.own), mistakes, decisions: decisions.length }).catch(() => undefined);
 }
 
 /** Reviews a seat of a record until it is done, stopped, or no longer shown. */
@@ -61,13 +71,17 @@ function useReview(replay: Replay, seat: number): { review: Reviewed | null; sto
       const before = done.get(key) ?? (await findReview(record, seat));
       if (gone) return;
       setReview(before);
-      if (before) return;
+      if (before) {
+        tellProfile(replay, seat, before);
+        return;
+      }
       link = new WorkerLink();
       let found = await link.send({ do: "review", map: JSON.stringify(replay.map), record, seat });
       for (; !gone && found.progress < 1; found = await link.send({ do: "review-on" })) setReview(found);
       if (gone) return;
       done.set(key, found);
       /* where nothing may be kept it lasts as long as the page */
+      tellProfile(replay, seat, found);
       await keepReview(record, seat, found).catch(() => undefined);
       if (!gone) setReview(found);
     };
@@ -77,23 +91,52 @@ function useReview(replay: Replay, seat: number): { review: Reviewed | null; sto
   return { review, stopped, stop: () => setStopped(true), go: () => setStopped(false), wrong };
 }
 
-function Parts({ account }: { account: Account }) {
+/** What it came to in a sentence: only what the samples show. */
+function Summary({ account, placed }: { account: Account; placed: boolean }) {
+  /* where it began from a position nobody dealt it */
+  const luck = account.chance + (placed ? 0 : account.deal);
+  const luckError = Math.hypot(account.se.chance, placed ? 0 : account.se.deal);
+  const { own } = account;
+  const sure = (part: number, se: number) => Math.abs(part) > 1.96 * se && Math.abs(part) >= 0.02;
+  const gap = Math.abs(luck) - Math.abs(own);
+  const decided = account.result >= 0.99 || account.result <= 0.01;
+  const won = account.result > 0.5;
+  /* only what pulled the way of the result explains it */
+  const pull = (part: number) => (won ? part > 0 : part < 0);
+  const byLuck = decided && sure(luck, luckError) && pull(luck);
+  const byPlay = decided && sure(own, account.se.own) && pull(own);
+  const clear = Math.abs(gap) > 1.96 * Math.hypot(luckError, account.se.own);
+  const verdict = byLuck && (!byPlay || (clear && gap > 0)) ? (won ? t("It was luck more than play.") : t("It was bad luck more than play."))
+    : byPlay && (!byLuck || (clear && gap < 0)) ? t("It was play more than luck.")
+    : byLuck && byPlay ? t("Luck and play both had their part.")
+    : t("Neither luck nor own play explains it by itself.");
+  return (
+    <p class="review-summary">
+      <strong>{verdict}</strong>
+    </p>
+  );
+}
+
+function Parts({ account, placed }: { account: Account; placed: boolean }) {
   const rows: [string, number, number, string][] = [
     [t("An equal share"), account.start, 0, ""],
-    [t("Luck of the deal"), account.deal, account.se.deal, "luck"],
+    [placed ? t("The position at the beginning") : t("Luck of the deal"), account.deal, account.se.deal, placed ? "" : "luck"],
     [t("Luck of cards, tunnels and tickets"), account.chance, account.se.chance, "luck"],
     [t("Own decisions"), account.own, account.se.own, "own"],
     [t("Decisions of the others"), account.others, account.se.others, ""],
     [t("Result"), account.result, 0, "sum"],
   ];
+  /* sums are rounded, not parts: so what is shown adds up */
+  const whole = (before: number) => Math.round(100 * rows.slice(0, before).reduce((sum, [, part]) => sum + part, 0));
+  const shown = (row: number) => (row < rows.length - 1 ? whole(row + 1) - whole(row) : Math.round(100 * account.result));
   return (
     <table class="review-parts">
       <caption class="hint">{t("In percent of a victory; ± is the range that holds 95 times of 100. Decisions are measured against a good bot.")}</caption>
       <tbody>
-        {rows.map(([name, part, se, is]) => (
+        {rows.map(([name, , se, is], row) => (
           <tr key={name} class={is}>
             <th scope="row">{name}</th>
-            <td class="tabular">{percent(part)}</td>
+            <td class="tabular">{is === "sum" || row === 0 ? shown(row) : percent(shown(row))}</td>
             <td class="tabular muted">{se > 0 ? `± ${Math.max(1, Math.round(se * 196))}` : ""}</td>
           </tr>
         ))}
@@ -114,7 +157,7 @@ function curves(review: Reviewed, seat: number): { share: number[]; luck: number
     out.own.push(own);
     const more = point.decision?.[seat] ?? 0;
     all += more;
-    if (point.seat === seat) own += more;
+    if (point.seat === seat && !point.stood_in) own += more;
   }
   return out;
 }
@@ -122,7 +165,7 @@ function curves(review: Reviewed, seat: number): { share: number[]; luck: number
 const height = 220;
 const left = 44;
 
-function Course({ replay, review, seat }: { replay: Replay; review: Reviewed; seat: number }) {
+function Course({ replay, review, seat, onAt }: { replay: Replay; review: Reviewed; seat: number; onAt(at: number): void }) {
   const { ref, width } = useWidth(560);
   const { share, luck, own } = useMemo(() => curves(review, seat), [review, seat]);
   const all = [...share, ...luck, ...own, 0, 1];
@@ -136,7 +179,7 @@ function Course({ replay, review, seat }: { replay: Replay; review: Reviewed; se
   const click = (event: MouseEvent & { currentTarget: SVGSVGElement }) => {
     const box = event.currentTarget.getBoundingClientRect();
     const inside = (((event.clientX - box.left) * width) / box.width - left) / (width - left - 8);
-    replay.seek(Math.round(Math.max(0, Math.min(1, inside)) * replay.length));
+    onAt(Math.round(Math.max(0, Math.min(1, inside)) * replay.length));
   };
   return (
     <figure class="chart" ref={ref}>
@@ -165,29 +208,19 @@ function Course({ replay, review, seat }: { replay: Replay; review: Reviewed; se
   );
 }
 
-/** A move as a sentence, as the log would have it. */
-function say(replay: Replay, seat: number, move: Move): string {
-  const parsed = parseMove(move);
-  const players = replay.table.peek()?.players ?? [];
-  const me = parsed.is === "keep" || players[seat]?.is === "human" ? seat : null;
-  const line: LogLine = { event: 0, at: 0, what: "moved", seat, did: { seat, move } as Did };
-  if (parsed.is === "claim") line.points = routePoints(replay.map, parsed.route);
-  if (parsed.is === "tickets") line.tickets = replay.map.draw.tickets;
-  return sentence({ map: replay.map, players, me }, [line], 0);
-}
-
-/** Why it was better, as far as the game shows. */
+/** Why it was better, as far as the game shows; what playouts say of any mistake, where it shows nothing. */
 function reason({ map }: Replay, names: readonly string[], judged: Judged): string {
   const taken = judged.taken_by === undefined ? "" : t("{name} took that route later.", { name: names[judged.taken_by] ?? "" });
-  return [reasonText(map, judged), taken].filter((said) => said !== "").join(" ");
+  return [reasonText(map, judged), taken].filter((said) => said !== "").join(" ") || (faultText(map, judged) ? "" : playedOutText(judged));
 }
 
-/** What a better move is about on the board. */
-function litOf(move: Move): Lit | null {
-  const parsed = parseMove(move);
+/** What a better move is about on the board: for cards the route that lacks them. */
+function litOf({ best, for: wanted }: Judged): Lit | null {
+  const parsed = parseMove(best);
   if (parsed.is === "claim") return { routes: new Set([parsed.route]) };
   if (parsed.is === "station") return { locations: new Set([parsed.location]) };
-  return null;
+  if (parsed.is === "keep") return { locations: new Set(parsed.tickets.flatMap(ends)) };
+  return wanted === undefined ? null : { routes: new Set([wanted]) };
 }
 
 /** Plays on from a turn, one at a time; what went wrong is said. */
@@ -217,22 +250,24 @@ function FromHere({ replay, name, review, busy, onAgain }: { replay: Replay; nam
   );
 }
 
-function Worst({ replay, names, review, busy, onBetter, onAgain }: ReviewProps & { review: Reviewed; busy: boolean; onAgain(at: number): void }) {
-  const mistakes = review.decisions.filter((judged) => judged.verdict === "mistake").sort((a, b) => b.loss - a.loss);
+function Worst({ replay, names, review, busy, onBetter, onAgain }: Omit<ReviewProps, "onAt"> & { review: Reviewed; busy: boolean; onAgain(at: number): void }) {
+  const mistakes = review.decisions.filter((judged) => judged.verdict === "mistake");
+  const worst = mistakes.filter((judged) => judged.worst !== undefined).sort((a, b) => (a.worst ?? 0) - (b.worst ?? 0));
   const found = n("{n} mistake beyond doubt in {all} decisions.", "{n} mistakes beyond doubt in {all} decisions.", mistakes.length, { all: review.decisions.length });
   return (
     <div class="stack">
       <p>{found}</p>
       <ol class="review-worst">
-        {mistakes.slice(0, WORST).map((judged) => {
+        {worst.map((judged) => {
           const at = review.course.findIndex((point) => point.line === judged.line);
+          const said = `${moveText(replay.map, judged.best)}. ${reason(replay, names, judged)}`;
           return (
             <li key={judged.line}>
-              <p><span class="muted">{t("Move {n} of {all}", { n: at + 1, all: replay.length })}</span> {say(replay, judged.seat, judged.move)}</p>
-              <p><b>{t("Better:")}</b> {moveText(replay.map, judged.best)}. {reason(replay, names, judged)}</p>
+              <p><span class="muted">{t("Move {n} of {all}", { n: at + 1, all: replay.length })}</span> {moveText(replay.map, judged.move)}. {faultText(replay.map, judged)}</p>
+              <p><b>{t("Better:")}</b> {said}</p>
               <p class="cluster">
-                <span class="review-loss tabular">{lossText(judged.loss, judged.se)}</span>
-                <button type="button" class="button small" onClick={() => onBetter({ at, lit: litOf(judged.best) })}>{t("Show it on the board")}</button>
+                <span class="review-loss tabular">{costText(judged)}</span>
+                <button type="button" class="button small" onClick={() => onBetter({ at, said, lit: litOf(judged) })}>{t("Show it on the board")}</button>
                 <button type="button" class="button small" disabled={busy} aria-label={t("Try again from move {n}", { n: at + 1 })} onClick={() => onAgain(at)}><Icon name="again" />{t("Try again from here")}</button>
               </p>
             </li>
@@ -243,9 +278,9 @@ function Worst({ replay, names, review, busy, onBetter, onAgain }: ReviewProps &
   );
 }
 
-export function Review({ replay, names, onBetter }: ReviewProps) {
+export function Review({ replay, names, onAt, onBetter }: ReviewProps) {
   const players = replay.table.peek()?.players ?? [];
-  const [seat, setSeat] = useState(() => Math.max(0, players.findIndex((player) => player.is === "human")));
+  const [seat, setSeat] = useState(() => replay.owner ?? Math.max(0, players.findIndex((player) => player.is === "human")));
   const { review, stopped, stop, go, wrong } = useReview(replay, seat);
   const account = review?.account[0];
   const again = useTryAgain(replay);
@@ -263,11 +298,12 @@ export function Review({ replay, names, onBetter }: ReviewProps) {
       {stopped && <p><button type="button" class="button small" onClick={go}>{t("Review this game")}</button></p>}
       {review && account && (
         <>
-          <Course replay={replay} review={review} seat={seat} />
-          <FromHere replay={replay} name={names[seat] ?? ""} review={review} busy={again.busy} onAgain={again.from} />
+          <Summary account={account} placed={replay.placed} />
           {again.wrong && <p class="notice bad" role="alert">{t("It did not work.")} {again.wrong}</p>}
           <Worst replay={replay} names={names} review={review} busy={again.busy} onBetter={onBetter} onAgain={again.from} />
-          <Parts account={account} />
+          <Course replay={replay} review={review} seat={seat} onAt={onAt} />
+          <FromHere replay={replay} name={names[seat] ?? ""} review={review} busy={again.busy} onAgain={again.from} />
+          <Parts account={account} placed={replay.placed} />
         </>
       )}
     </>

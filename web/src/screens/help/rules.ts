@@ -21,7 +21,7 @@ export interface Line {
   /** a drawing for an item */
   drawing?: string;
 }
-export interface Rule {
+interface Rule {
   id: string;
   title: string;
   if?: string;

@@ -15,7 +15,7 @@ import type { Counted } from "../../net/sheet";
 import { keepPad, note, noted, redo, sheetOf, undo, type Entry, type Noted, type Pad } from "../../pad/pad";
 import { Icon } from "../../parts/icons";
 import { SeatDot } from "../../parts/symbols";
-import { placeFacts, placeName, routeFacts, routeName, vehiclesName } from "../../play/words";
+import { distinctBy, placeFacts, placeName, routeFacts, routeName, vehiclesName } from "../../play/words";
 import { playerNames } from "../../players";
 import { language, nameOf, t } from "../../text";
 import { Choice, Select } from "../controls";
@@ -108,9 +108,10 @@ function Without({ tool, ...part }: PartProps & { tool: Tool }) {
   const { map, all, names, counted, player, onNote } = part;
   const owner = (of: number | undefined) => (of === undefined ? "" : ` (${names[of] ?? ""})`);
   const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, language.value);
-  const routes = routesOf(map)
+  const open = routesOf(map)
     .filter((route) => all.routes[route] !== undefined || !counted?.closed[player]?.[route])
     .map((route) => ({ value: route, label: `${routeName(map, route)}${owner(all.routes[route])}` }));
+  const routes = distinctBy(open, ({ label }) => label);
   const places = map.locations
     .filter(({ id }) => all.stations[id] !== undefined || (counted?.stations_left[player] ?? 1) > 0)
     .map(({ id }) => ({ value: id, label: `${placeName(map, id)}${owner(all.stations[id])}` }));

@@ -1,0 +1,154 @@
+/*
+ * What the forms of an account share: fields that password managers understand, and what went wrong, in words.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import { Refused } from "../../net/server";
+import { t } from "../../text";
+
+/** A name takes up to 63 bytes. */
+const NAME = 63;
+export const LEAST = 8;
+const MOST = 128;
+
+/** Why there is no passkey, of all that can be the reason (WebAuthn). */
+function refusedByDevice(name: string): string {
+  switch (name) {
+    case "InvalidStateError":
+      return t("This device has a passkey of this account already.");
+    case "NotSupportedError":
+    case "ConstraintError":
+      return t("This device cannot make such a passkey: it needs a finger, a face or a PIN.");
+    case "SecurityError":
+      return t("The browser has no passkeys for this address.");
+    default:
+      return t("No passkey came: it was stopped, or took too long.");
+  }
+}
+
+/** What the server refused, in the language of the person. */
+export function reason(error: unknown): string {
+  if (error instanceof DOMException) return refusedByDevice(error.name);
+  if (!(error instanceof Refused)) return t("The server cannot be reached.");
+  switch (error.code) {
+    case "wrong":
+      return t("These do not belong together. Look at each once more.");
+    case "weak":
+      return t("This password is too easy to guess.");
+    case "name":
+      return t("This cannot be a name. It must not have / : @ # or ? in it.");
+    case "name-taken":
+      return t("Somebody has this name, or one that looks like it.");
+    case "invitation":
+      return t("The invitation is not good, or not any more.");
+    case "closed":
+      return t("The host of this server does not allow it.");
+    case "too-many":
+      return t("Too many tries. Wait a while, then try again.");
+    case "unknown-passkey":
+      return t("No account here has this passkey. It may have been removed.");
+    case "last-passkey":
+      return t("It is the only way into the account: set a password first.");
+    case "known-passkey":
+      return t("This device has a passkey of this account already.");
+    case "copied":
+      return t("This passkey seems to be a copy of another one. Sign in otherwise, and remove it.");
+    case "rated":
+      return t("This account has played rated games: make a new one for the program.");
+    case "expired":
+      return t("It has taken too long. Try again.");
+    case "muted":
+    case "banned":
+      return t("The host of this server does not let you, for now. The lobby says why, and until when.");
+    case "waits":
+      return t("You have left games: wait before the next one.");
+    case "away":
+      return t("A game goes on without you. Go back to it first: it is among your tables.");
+    case "words":
+      return t("The host of this server does not allow a word in it.");
+    case "done":
+      return t("You have reported this already.");
+    case "forbidden":
+      return t("You have not the role for this.");
+    case "accounts-only":
+      return t("Rated games are for accounts: sign in.");
+    case "url":
+      return t("This must be an address that begins with https://, without a name and a password.");
+    case "address":
+      return t("This is no address of e-mail.");
+    case "mail":
+      return t("The mail could not be sent. Look at the address, or try again later.");
+    case "endpoint":
+      return t("This server does not know the push service of your browser.");
+    case "nowhere":
+      return t("There is nothing yet that it could be sent to.");
+    case "missing":
+      return t("This link is too old, or was for another address.");
+    case "token":
+      return t("You are not signed in any more.");
+    default:
+      return error.message ? t("It did not work: {why}", { why: error.message }) : t("It did not work.");
+  }
+}
+
+export function TextField({ label, value, onChange, kind, hint, required = true, most = NAME }: {
+  label: string; value: string; onChange(value: string): void; kind: "username" | "current-password" | "new-password" | "off"; hint?: string; required?: boolean; most?: number;
+}) {
+  const id = useId();
+  const secret = kind.endsWith("password");
+  const [seen, setSeen] = useState(false);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="account-field">
+        <input id={id} class="input" type={(secret && !seen ? "password" : "text") as "text"} value={value} required={required} autocomplete={kind} spellcheck={false}
+          autocapitalize="none" maxLength={secret ? MOST : most} minLength={kind === "new-password" ? LEAST : undefined}
+          aria-describedby={hint ? `${id}-hint` : undefined} onInput={(event) => onChange(event.currentTarget.value)} />
+        {secret && <button type="button" class="button quiet" aria-pressed={seen} onClick={() => setSeen(!seen)}>{t("Show")}</button>}
+      </div>
+      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+    </div>
+  );
+}
+
+/** A form that asks the server when it is sent, once at a time, and says what it refused. */
+export function AskForm({ title, button, act, children, danger = false }: {
+  title: string; button: string; act(): Promise<unknown>; children: ComponentChildren; danger?: boolean;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const id = useId();
+  const send = (event: Event): void => {
+    event.preventDefault();
+    setBusy(true);
+    setWrong("");
+    act().catch((error: unknown) => setWrong(reason(error))).finally(() => setBusy(false));
+  };
+  return (
+    <form class="panel stack" aria-labelledby={id} onSubmit={send}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+      <p><button type="submit" class={danger ? "button danger" : "button primary"} disabled={busy}>{button}</button></p>
+    </form>
+  );
+}
+
+/** A button that asks the server, and says if it did not work. */
+export function AskButton({ label, act }: { label: string; act(): Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const ask = (): void => {
+    setBusy(true);
+    setWrong("");
+    act().catch((error: unknown) => setWrong(reason(error))).finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <button type="button" class="button small" disabled={busy} onClick={ask}>{label}</button>
+      {wrong && <span class="hint" role="alert">{wrong}</span>}
+    </>
+  );
+}
