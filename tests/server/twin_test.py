@@ -82,35 +82,40 @@ class World:
         s = self.server.connect()
         s.sendall(request("GET", f"/api/games/{self.game}/stream?seen={seen}", token=token))
         self.sockets += [ws.s, s]
-        self.streams += [(ws.file, lambda: ws.receive()), (Tape(s.makefile("rb")), None)]
+        # Each is read up to its first message here: what it begins with is what holds when the server comes to it, and no move may come before.
+        self.streams += [(ws.file, itertools.chain([ws.receive()], iter(ws.receive, None))), self.open_stream(s)]
         if token and not self.mine:
             mine = self.server.connect()
             mine.sendall(request("GET", "/api/stream", token=token))
             self.sockets.append(mine)
-            self.mine = Tape(mine.makefile("rb"))
-            wire.Response(self.mine)
+            self.mine = self.open_stream(mine)
+
+    def open_stream(self, s):
+        """The tape of a stream, and its messages; the first has come."""
+        tape = Tape(s.makefile("rb"))
+        wire.Response(tape)
+        messages = map(json.loads, wire.chunks(tape))
+        return tape, itertools.chain([next(messages)], messages)
 
     def finish(self, event):
         """Read all streams up to an event; what was on the tapes."""
         turns = None  # of the viewer since the first connection
-        for tape, receive in self.streams:
-            lines, counted = None, 0
-            if not receive:
-                wire.Response(tape)
-                lines = wire.chunks(tape)
-            while True:
-                received = receive() if receive else json.loads(next(lines))
+        for tape, messages in self.streams:
+            counted = 0
+            for received in messages:
                 received = received.get("table", received)
                 counted += received.get("view", {}).get("turn") == self.viewer
                 if received["event"] >= event:
                     break
+            else:
+                check(False, "the stream has ended before event", event)
             turns = counted if turns is None else turns
             self.tapes.append(tape)
         if self.mine:
-            lines = wire.chunks(self.mine)
-            received = [json.loads(next(lines))["what"] for _ in range(1 + turns)]
+            tape, messages = self.mine
+            received = [message["what"] for message in itertools.islice(messages, 1 + turns)]
             equal(received, ["began"] + ["turn"] * turns)
-            self.tapes.append(self.mine)
+            self.tapes.append(tape)
         for s in self.sockets:
             s.close()
         found = [tape.bytes for tape in self.tapes]
