@@ -64,6 +64,11 @@ linea_move linea_bot_choose(const struct linea_bot *bot, void *memory,
 const struct linea_bot *linea_bot_find(const char *name);
 const struct linea_bot *linea_bot_at(int i);
 
+/* Whether a name, of less than 64 bytes, would pass for one of ours: it begins with the
+   word "bot", or has that word and the name of a bot, in any order, apart or as one.
+   Surnames such as Bot and Botha are none of that. */
+bool linea_bot_is_name(const char *name);
+
 /* Bots by their manner of play … */
 extern const struct linea_bot linea_bot_random, linea_bot_greedy, linea_bot_longroute,
     linea_bot_hungry, linea_bot_path, linea_bot_onestep, linea_bot_planner,

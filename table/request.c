@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "bot.h"
 #include "linea/utf8.h"
 #include "request.h"
 
@@ -109,7 +110,7 @@ static bool is_anothers(const struct request *r, const char *name)
     for (size_t i = 0; !r->io->known && i < sizeof house / sizeof *house; i++)
         if (linea_names_alike(name, house[i]))
             return true;
-    if (linea_names_alike(name, "bot") || linea_name_begins_alike(name, "bot:"))
+    if (linea_bot_is_name(name))
         return true;
     for (int s = 0; s < r->t->seats; s++) {
         const struct linea_table_seat *seat = &r->t->seat[s];
@@ -135,12 +136,14 @@ static bool read_name(struct request *r, char out[LINEA_SEAT_NAME])
     else if (!read_clean(r, out, LINEA_SEAT_NAME, value))
         return linea_request_refuse(
             r, "syntax", "name: 1 to 63 bytes of text without control characters");
-    if (r->io->strangers && !linea_name_clean(out, strlen(out)))
-        return linea_request_refuse(r, "syntax", "name: there is nothing to be seen");
     if (r->io->strangers && is_anothers(r, out))
         return linea_request_refuse(
             r, "name-taken",
             "name: somebody at this table, a bot or the house is called so");
+    if (r->io->strangers && !linea_name_clean(out, strlen(out)))
+        return linea_request_refuse(r, "syntax",
+                                    "name: it needs a letter, a digit or a picture, "
+                                    "and one script in each word");
     return true;
 }
 

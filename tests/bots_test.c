@@ -428,3 +428,22 @@ TEST(stations_are_tried_where_the_plan_borrows_a_route_and_nowhere_else)
     }
     CHECK(tried > 0);
 }
+
+TEST(names_that_would_pass_for_ours)
+{
+    static const char *const ours[] = {
+        "bot",      "Bot",          "b o t",         "bot:hard",       "B0t: hard",
+        "bot hard", "hard bot",     "The Bot Hard",  "1. bot:hard",    "bot\uff1ahard",
+        "hardbot",  "bothard",      "b o t h a r d", "Mr. Hardbot",    "bot\u2236 hard",
+        "bot:Ann",  "Expert (bot)", "[bot] easy 3",  "\u0185ot normal"};
+    static const char *const others[] = {
+        "Botond", "Richard Botha", "Bernard Bot", "Ann's bot",  "online_bot",
+        "Robot",  "Abbot",         "Hard",        "Easy Rider", "Norma L.",
+        ""};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (!linea_bot_is_name(ours[i]))
+            fail_msg("%s passes", ours[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (linea_bot_is_name(others[i]))
+            fail_msg("%s is refused", others[i]);
+}

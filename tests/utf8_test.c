@@ -127,6 +127,67 @@ TEST(a_name_has_something_to_be_seen_in_it)
     CHECK(!can_be_a_name("Ann\ufff0") && !can_be_a_name("Ann\U0001bca0"));
     CHECK(!can_be_a_name("Ann\U000e0080") && !can_be_a_name("Ann\U00016fe4"));
     CHECK(!can_be_a_name("\u3000\ufe0f") && !can_be_a_name("Ann\u202e"));
+    CHECK(!can_be_a_name(".") && !can_be_a_name("' '") && !can_be_a_name("\u00b7"));
+    CHECK(can_be_a_name("\U0001f600") && can_be_a_name("\u2764\ufe0f"));
+}
+
+TEST(people_of_all_scripts_have_names)
+{
+    static const char *const names[] = {
+        "O'Neil",
+        "O\u2019Neil",
+        "Jean-Luc",
+        "Jean Luc 2",
+        "J. R. R. Tolkien",
+        "ann_lee",
+        "x.y.1987",
+        "\u0218tefan",
+        "Bj\u00f6rn \u00d8deg\u00e5rd",
+        "Nguy\u1ec5n V\u0103n An",
+        "Ka\u02bbiulani",
+        "\u0410\u043d\u043d\u0430",
+        "\u0410\u043d\u043d\u0430-\u041c\u0430\u0440\u0438\u044f 7",
+        "DJ \u0410\u043d\u043d\u0430",
+        "\u0393\u03b9\u03ce\u03c1\u03b3\u03bf\u03c2",
+        "\u7530\u4e2d",
+        "\u7530\u4e2dA",
+        "T\u5148\u751f",
+        "\u3055\u304f\u3089\u30c1\u30e3\u30f3",
+        "\u30b8\u30e3\u30f3\u30fb\u30ea\u30e5\u30c3\u30af",
+        "\uae40\ubbfc\uc900",
+        "\u0623\u062d\u0645\u062f",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\u05e9\u05e8\u05d4",
+        "\u0905\u0928\u094d\u0928\u0930\u093e",
+        "\u0e2a\u0e21\u0e0a\u0e32\u0e22",
+        "\u10dc\u10d8\u10dc\u10dd",
+        "\u0531\u0580\u0561\u0574",
+        "\u12a0\u1260\u1260",
+        "\u1403\u14c4\u1483", /* Inuktitut */
+        "\u13e3\u13b3\u13a9", /* Cherokee */
+        "Ann \U0001f3b2",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!can_be_a_name(names[i]))
+            fail_msg("%s is a name", names[i]);
+}
+
+TEST(no_word_of_a_name_mixes_scripts)
+{
+    static const char *const names[] = {
+        "\u0410nn",           /* Cyrillic */
+        "An\u03bd",           /* Greek */
+        "A\u144e\u144e",      /* Canadian */
+        "\u13aann",           /* Cherokee */
+        "A\u0578\u0578",      /* Armenian */
+        "\u0410\u03bd\u03bd", /* Cyrillic and Greek */
+        "Pau\u05d5",          /* Hebrew */
+        "\u7530\u0430",       /* Chinese and Cyrillic */
+        "Ben \u0410nn",       "P\u0301\u200d\u0430ul",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (can_be_a_name(names[i]))
+            fail_msg("%s mixes scripts", names[i]);
 }
 
 static const char *looks(int which, const char *name)
@@ -186,6 +247,18 @@ TEST(names_that_look_alike_are_one)
         {"Tomm", "Tornrn"},
         {"bot", "\u0185ot"},
         {"Lou10", "L\U0001d7d8u\U0001d7cf\U0001d7ce"},
+        {"Ann", "Ann."},
+        {"Ann", "[Ann]"},
+        {"Ann", "A-n-n"},
+        {"Ann", "\u00b7Ann\u2605"},
+        {"Ann", "\u300cAnn\u300d"},
+        {"Ann", "@Ann"},
+        {"Ann", "\u15e9\u144e\u144e"}, /* Canadian */
+        {"Paul", "\u146d\u15e9\u144c\u14aa"},
+        {"Ann", "\u20b3\u20a6\u20a6"}, /* money */
+        {"Paul", "Pau\u4e28"},
+        {"O'Neil", "O\u2019Neil"},
+        {"Jean-Luc", "Jean Luc"},
     };
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
         if (!linea_names_alike(alike[i][0], alike[i][1]))
@@ -195,12 +268,21 @@ TEST(names_that_look_alike_are_one)
     CHECK_TEXT(looks(0, "\u0420\u0430ul I\u738b\U0001f600"), "paull\u738b\U0001f600");
     CHECK(!linea_names_alike("Ann", "Anna") && !linea_names_alike("Ann", "Ben"));
     CHECK(!linea_names_alike("Tom", "Tor") && !linea_names_alike("Tor", "Tom"));
-    CHECK(linea_name_begins_alike("B0t: hard", "bot:"));
-    CHECK(linea_name_begins_alike("bot\uff1ahard", "bot:"));
-    CHECK(linea_name_begins_alike("bot\u2236 hard", "bot:"));
-    CHECK(!linea_name_begins_alike("bot", "bot:"));
-    CHECK(!linea_name_begins_alike("Botond", "bot:"));
     CHECK(!linea_names_alike("\u738b", "\u674e") && !linea_names_alike("P1", "P2"));
+}
+
+TEST(names_have_words)
+{
+    static const char *const words[] = {"the", "bot", "hard", "anna"};
+    const char *name = " The_B0t\uff1a(h\u00e1rd) \u0410n\u200dna!";
+    char text[64];
+    struct linea_out out;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        linea_out_init(&out, text, sizeof text);
+        CHECK(linea_name_word(&out, &name));
+        CHECK_TEXT(text, words[i]);
+    }
+    CHECK(!linea_name_word(&out, &name));
 }
 
 TEST(an_error_quotes_nothing_that_could_steer_a_terminal)

@@ -5,7 +5,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdio.h>
+#include <string.h>
+
 #include "call.h"
+#include "linea/utf8.h"
 
 /*
  * account.looks   how the name looks (linea/utf8.h): no two may look alike
@@ -139,7 +143,63 @@ static const char passkeys[] = "CREATE TABLE passkey ("
 
 static const char *const passkey_scripts[] = {passkeys};
 
-enum linea_sql_result linea_account_tables(struct linea_sql *sql)
+/* Names are compared in another way than before: their looks are written again. */
+enum { LOOKS = 1 /* the way */, PAGE = 64 };
+
+struct named {
+    uint64_t player;
+    char name[ACCOUNT_NAME], looks[ACCOUNT_NAME];
+};
+
+static int read_names(struct linea_db *db, struct named page[PAGE], int64_t after)
+{
+    int count = 0;
+    sql_ask(db,
+            "SELECT player, name, looks FROM account WHERE player > $1"
+            " ORDER BY player LIMIT $2",
+            linea_value_int(after), linea_value_int(PAGE));
+    while (count < PAGE && linea_db_next(db)) {
+        struct named *one = &page[count++];
+        one->player = linea_db_id(db, 0);
+        snprintf(one->name, sizeof one->name, "%s", linea_db_text(db, 1));
+        snprintf(one->looks, sizeof one->looks, "%s", linea_db_text(db, 2));
+    }
+    return count;
+}
+
+/* Of two that look alike only now the second keeps what it had. */
+static bool look_again(struct linea_db *db, struct linea_sql_job *job)
+{
+    struct named page[PAGE];
+    int64_t after = INT64_MIN;
+    int count;
+    (void)job;
+    sql_ask(db, "SELECT 1 FROM part WHERE name = 'looks' AND version >= $1",
+            linea_value_int(LOOKS));
+    if (linea_db_next(db))
+        return true;
+    while ((count = read_names(db, page, after)) > 0) {
+        for (int i = 0; i < count; i++) {
+            char looks[ACCOUNT_NAME];
+            struct linea_out out;
+            linea_out_init(&out, looks, sizeof looks);
+            linea_name_looks(&out, page[i].name);
+            if (*looks && strcmp(looks, page[i].looks) != 0)
+                sql_run(db,
+                        "UPDATE account SET looks = $2 WHERE player = $1 AND NOT EXISTS"
+                        " (SELECT 1 FROM account b WHERE b.looks = $2)",
+                        linea_value_id(page[i].player), linea_value_text(looks));
+        }
+        after = (int64_t)page[count - 1].player;
+    }
+    sql_run(db,
+            "INSERT INTO part VALUES ('looks', $1) ON CONFLICT (name)"
+            " DO UPDATE SET version = excluded.version",
+            linea_value_int(LOOKS));
+    return true;
+}
+
+static enum linea_sql_result make_tables(struct linea_sql *sql)
 {
     enum linea_sql_result result = linea_sql_migrate(
         sql, "account", scripts, (int)(sizeof scripts / sizeof *scripts));
@@ -147,4 +207,11 @@ enum linea_sql_result linea_account_tables(struct linea_sql *sql)
                                                       (int)(sizeof passkey_scripts /
                                                             sizeof *passkey_scripts))
                                   : result;
+}
+
+enum linea_sql_result linea_account_tables(struct linea_sql *sql)
+{
+    struct linea_sql_job job = {.run = look_again};
+    enum linea_sql_result result = make_tables(sql);
+    return result == LINEA_SQL_OK ? linea_sql_run(sql, &job) : result;
 }

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot.h"
 #include "cups.h"
-#include "linea/utf8.h"
 #include "order/order.h"
 #include "token.h"
 
@@ -79,7 +79,7 @@ static bool may_join(struct cup_work *work, struct ask *a)
         return linea_call_refuse(&a->call, 403, "forbidden",
                                  bot ? "this tournament is for people"
                                      : "this tournament is for bot accounts");
-    if (linea_name_begins_alike(a->who.name, "bot:"))
+    if (linea_bot_is_name(a->who.name))
         return linea_call_refuse(&a->call, 409, "name-taken",
                                  "bots are called so: choose another name");
     sql_ask(work->db,

@@ -365,14 +365,28 @@ def all_data_can_be_had_and_then_be_gone(server):
 @test("--max-sign-ups", "100")
 def homoglyph_names(server):
     Browser(server).sign_up("Paul")
-    for name in ("paul", "P a u l", "Рaul", "PauI", "Pau1", "Pául", "Ｐaul", "Pa\u200dul"):
+    for name in ("paul", "P a u l", "PauI", "Pau1", "Pául", "Ｐaul", "Pa\u200dul", "Paul.", "-paul-", "P.A.U.L", "ᑭᗩᑌᒪ"):
         same(Browser(server).post("/api/account", name=name, password=PASSWORD)[1].get("error"), "name-taken", name)
-    for name in ("Admin", "M0derator", "gone-12", "Gоne-7", "bot", "Linea"):
+    for name in ("Admin", "M0derator", "gone-12", "gone 7", "bot", "Linea", "Bot Hard", "the hard-bot", "Linea."):
         same(Browser(server).post("/api/account", name=name, password=PASSWORD)[1].get("error"), "name-taken", name)
-    for name in ("", " ", "a/b", "a:b", "x" * 64, "\u202ennA", "Ann "):
+    for name in ("", " ", "a/b", "a:b", "x" * 64, "\u202ennA", "Ann ", "Рaul", "...", "Gоne-7"):
         same(Browser(server).post("/api/account", name=name, password=PASSWORD)[0], 400, name)
+    for name in ("O'Neil", "Jean-Luc", "Анна", "田中", "Ștefan", "أحمد", "Richard Botha", "Bernard Bot", "Anna2"):
+        Browser(server).sign_up(name)
+        same(Browser(server).sign_in(name)[0], 200, name)
     for password in ("", "short", "password", "aaaaaaaaaa", "Pauline1", "x" * 129):
         same(Browser(server).post("/api/account", name="Pauline1", password=password)[0], 400, password)
+
+
+@test()
+def names_of_before_are_compared_as_today(server):
+    Browser(server).sign_up("Jean-Luc")
+    sql(server, "UPDATE account SET looks = 'jean-luc'")
+    sql(server, "DELETE FROM part WHERE name = 'looks'")
+    server.stop()
+    server.start()
+    same(Browser(server).sign_in("Jean-Luc")[0], 200)
+    same(Browser(server).post("/api/account", name="jeanluc", password=PASSWORD)[1].get("error"), "name-taken")
 
 
 @test()

@@ -538,9 +538,12 @@ TEST(nobody_can_know_the_number_of_a_rematch_before_who_knows_the_game)
 
 TEST(nobody_sits_down_or_speaks_under_the_name_of_a_player_a_bot_or_the_house)
 {
-    static const char *const taken[] = {"Ann",      "ANN",       "\xd0\x90nn",
-                                        "bot:hard", "B0t: hard", "bot\uff1ahard",
-                                        "Bot",      "admin",     "M o d e r a t o r"};
+    static const char *const taken[] = {
+        "Ann",      "ANN",          "\xd0\x90nn",
+        "bot:hard", "B0t: hard",    "bot\uff1ahard",
+        "Bot",      "admin",        "M o d e r a t o r",
+        "Ann.",     "(ann)",        "bot hard",
+        "hard bot", "the bot:hard", "\u15e9\u144e\u144e"};
     static const char *const verbs[] = {"sit", "say\",\"text\":\"Hello!"};
     char request[200];
     const struct hub_guest eve = {.player = 0xe5e, .name = "Eve"};

@@ -36,15 +36,16 @@ size_t linea_utf8_cut(const char *text, size_t length, size_t room);
 bool linea_text_clean(const char *text, size_t length);
 
 /*
- * Whether a text can be a name: clean, and with something to be seen in it beside
- * blanks, joiners and marks that stand on other letters.
+ * Whether a text can be a name: clean, with a letter, a digit or a picture in it, and
+ * with letters of one script in each word. Latin letters may stand among those of China,
+ * Japan and Korea: people write so there. After Unicode's TR39, "highly restrictive".
  */
 bool linea_name_clean(const char *text, size_t length);
 
 /*
- * Whether two names look alike: the same but for case, accents, blanks and joiners, and
- * letters that are drawn alike: of other alphabets, in styles, or two that look like
- * one. After the idea of Unicode's TR39, with a small table.
+ * Whether two names look alike: the same but for case, accents, blanks, punctuation and
+ * joiners, and letters that are drawn alike: of other alphabets, in styles, or two that
+ * look like one. After the idea of TR39, with a small table.
  */
 bool linea_names_alike(const char *a, const char *b);
 
@@ -53,8 +54,9 @@ bool linea_names_alike(const char *a, const char *b);
    stored must be written again. */
 void linea_name_looks(struct linea_out *out, const char *name);
 
-/* Whether a name looks alike up to the end of a start. */
-bool linea_name_begins_alike(const char *name, const char *start);
+/* How the next word of a name looks, up to a blank or punctuation; false behind the
+   last. */
+bool linea_name_word(struct linea_out *out, const char **name);
 
 /*
  * Write a text that need not be clean in a form that is: "<U+202E>" for each character
