@@ -303,7 +303,7 @@ static bool do_say(struct request *r)
     if (!linea_request_has_room(r,
                                 guest ? LINEA_TABLE_GUEST_EVENTS : LINEA_TABLE_EVENTS))
         return false;
-    if (r->t->talk >= (guest ? LINEA_TABLE_TALK / 2 : LINEA_TABLE_TALK))
+    if (r->t->talk[guest] >= LINEA_TABLE_TALK)
         return linea_request_refuse(r, "full", "too much was said at this table");
     if (guest && r->t->silent)
         return linea_request_refuse(r, "forbidden",

@@ -280,7 +280,7 @@ static void apply(struct linea_table *t, struct table_event *e)
         t->next = e->next;
         break;
     case TABLE_SAID:
-        t->talk += (int)(strlen(e->text) + strlen(e->name));
+        t->talk[e->seat == LINEA_NOBODY] += (int)(strlen(e->text) + strlen(e->name));
         break;
     case TABLE_EVENT_KINDS:
         break;

@@ -11,11 +11,16 @@
 #include <malloc.h>
 #endif
 
-static bool ask_as(uint64_t game, uint64_t who, const char *text)
+static bool ask_of(uint64_t game, const struct hub_guest *who, const char *text)
 {
-    linea_hub_request(hub, game, guest(who), text, strlen(text), answer, NULL);
+    linea_hub_request(hub, game, who, text, strlen(text), answer, NULL);
     settle();
     return has(answered, "\"ok\":true");
+}
+
+static bool ask_as(uint64_t game, uint64_t who, const char *text)
+{
+    return ask_of(game, guest(who), text);
 }
 
 #define CHANGE(delay)                                                                  \
@@ -109,6 +114,30 @@ TEST(lists_say_of_a_delayed_game_what_spectators_see)
     list_games("running");
     CHECK(!has(answered, "\"table\""));
     end();
+}
+
+/* How much a spectator may still say follows from what spectators have said. */
+TEST(what_players_say_shows_in_no_refusal_before_spectators_see_it)
+{
+    const struct hub_guest eve = {.player = 0xe5e, .name = "Eve"};
+    char line[501] = "", talk[600];
+    int said[2] = {0};
+    memset(line, 'x', 500);
+    snprintf(talk, sizeof talk, "{\"id\":1,\"do\":\"say\",\"text\":\"%s\"}", line);
+    for (int players_talk = 0; players_talk < 2; players_talk++) {
+        begin();
+        uint64_t id = make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"],"
+                           "\"first\":0,\"delay\":3600}");
+        CHECK(ask_as(id, ANN, SIT));
+        CHECK(ask_as(id, BEN, SIT));
+        for (int i = 0; players_talk && i < 60; i++)
+            CHECK(ask_as(id, ANN, talk));
+        while (ask_of(id, &eve, talk))
+            said[players_talk]++;
+        CHECK(has(answered, "\"full\""));
+        end();
+    }
+    CHECK_EQ(said[0], said[1]);
 }
 
 #if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__

@@ -431,7 +431,7 @@ TEST(a_table_keeps_so_much_talk_and_no_more)
     int said = 0;
     while (said < 1000 && ask_as(id, &eve, text))
         said++;
-    CHECK(said == LINEA_TABLE_TALK / 2 / 503 + 1); /* with the name */
+    CHECK(said == LINEA_TABLE_TALK / 503 + 1); /* with the name */
     CHECK(has(answered, "\"error\":\"full\""));
     CHECK(ask_as(id, guest(ANN), "{\"id\":1,\"do\":\"sit\"}"));
     CHECK(ask_as(id, guest(ANN), text)); /* spectators do not silence players */

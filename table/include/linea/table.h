@@ -36,9 +36,11 @@ enum {
     LINEA_TABLE_MORE_EVENTS = LINEA_TABLE_EVENTS + 1000,
     /* Spectators may chat only up to here, so that they cannot silence the players. */
     LINEA_TABLE_GUEST_EVENTS = LINEA_TABLE_EVENTS / 2,
-    LINEA_TABLE_TALK = 65536, /* bytes of chat; spectators may fill half of that */
-    LINEA_TABLE_LOG = 98304,  /* bytes of a log at most that come of sitting down once
-                                  and of moves, made in time or not */
+    /* Bytes of chat that those who play may fill, and so many spectators. They are
+       counted apart: what spectators see later does not show in what they may say. */
+    LINEA_TABLE_TALK = 32768,
+    LINEA_TABLE_LOG = 98304, /* bytes of a log at most that come of sitting down once
+                                 and of moves, made in time or not */
     LINEA_TABLE_SECRET = LINEA_FAIR_BYTES, /* bytes of the secret, and of a nonce */
     LINEA_TABLE_LATE = 3,       /* moves in a row without an answer: the seat is away */
     LINEA_TABLE_AWAY_MS = 3000, /* between two moves for somebody who is away */
@@ -150,7 +152,7 @@ struct linea_table {
     int64_t at;     /* when it happened */
     uint32_t state; /* number of the last event that changed the game */
     int moves;      /* so many have been made */
-    int talk;       /* bytes that have been said, names included */
+    int talk[2];    /* bytes said by players and by spectators, names included */
     int undo;       /* seat whose move the last event was, if it may be taken back */
     bool begun, over;
     bool sealed;       /* all seats are taken and sealed: nonces are being revealed */
