@@ -100,17 +100,22 @@ static bool read_clean(const struct request *r, char *out, size_t size, int valu
     return length > 0 && linea_text_clean(out, (size_t)length);
 }
 
-/* Whether a name looks like that of a bot, of the house, or of somebody who has a seat.
- */
-static bool is_anothers(const struct request *r, const char *name)
+bool linea_table_kept_name(const char *name)
 {
     static const char *const house[] = {"admin",  "administrator", "moderator",
                                         "server", "system",        "linea",
                                         "staff",  "support"};
-    for (size_t i = 0; !r->io->known && i < sizeof house / sizeof *house; i++)
+    for (size_t i = 0; i < sizeof house / sizeof *house; i++)
         if (linea_names_alike(name, house[i]))
             return true;
-    if (linea_bot_is_name(name))
+    return linea_bot_is_name(name);
+}
+
+/* Whether a name looks like that of a bot, of the house, or of somebody who has a seat.
+   Accounts were asked for their names before. */
+static bool is_anothers(const struct request *r, const char *name)
+{
+    if (r->io->known ? linea_bot_is_name(name) : linea_table_kept_name(name))
         return true;
     for (int s = 0; s < r->t->seats; s++) {
         const struct linea_table_seat *seat = &r->t->seat[s];

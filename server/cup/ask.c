@@ -79,9 +79,11 @@ static bool may_join(struct cup_work *work, struct ask *a)
         return linea_call_refuse(&a->call, 403, "forbidden",
                                  bot ? "this tournament is for people"
                                      : "this tournament is for bot accounts");
-    if (linea_bot_is_name(a->who.name))
-        return linea_call_refuse(&a->call, 409, "name-taken",
-                                 "bots are called so: choose another name");
+    if (a->who.account ? linea_bot_is_name(a->who.name)
+                       : linea_table_kept_name(a->who.name))
+        return linea_call_refuse(
+            &a->call, 409, "name-taken",
+            "bots or the house are called so: choose another name");
     sql_ask(work->db,
             "SELECT count(*) FROM cup_player WHERE cup = $1 AND player <> $2"
             " AND place = $3",

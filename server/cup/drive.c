@@ -78,12 +78,19 @@ static void rest(struct cup_driver *d, int64_t milliseconds)
 
 /* What is to be done. */
 
+/* A game that is over can be counted if those of its table before it are over, too: the
+   others are not even looked at, or many of them would keep all else waiting. */
+#define COUNTS                                                                         \
+    "NOT EXISTS (SELECT 1 FROM cup_game e WHERE e.cup = g.cup AND e.place = g.place"   \
+    " AND e.part < g.part AND e.status < $3)"
+
 static void find_cups(struct linea_db *db, struct cup_driver *d)
 {
     d->count = 0;
     sql_ask(db,
             "SELECT id FROM cup WHERE due <= $1 AND stage < $2"
-            " UNION SELECT cup FROM cup_game WHERE status = $3 LIMIT $4",
+            " UNION SELECT cup FROM cup_game g WHERE g.status = $3 AND " COUNTS
+            " LIMIT $4",
             linea_value_int(linea_call_now()), linea_value_int(LINEA_CUP_OVER),
             linea_value_int(CUP_GAME_OVER), linea_value_int(CUPS));
     while (d->count < CUPS && linea_db_next(db))
@@ -146,12 +153,14 @@ static void find_games(struct linea_db *db, struct cup_driver *d)
             d->make[d->makes++] = d->make[i];
 }
 
+/* Of a table that spectators see later, the rows of its players say that it has begun.
+ */
 static void find_late(struct linea_db *db, struct cup_driver *d)
 {
     d->lates = 0;
     sql_ask(db,
-            "SELECT g.game, g.cup FROM cup_game g JOIN game t ON t.id = g.game"
-            " WHERE g.status = $1 AND g.due <= $2 AND t.status = 0"
+            "SELECT g.game, g.cup FROM cup_game g JOIN player p ON p.game = g.game"
+            " AND p.seat = 0 WHERE g.status = $1 AND g.due <= $2 AND p.status = 0"
             " ORDER BY g.due LIMIT $3",
             linea_value_int(CUP_GAME_MADE), linea_value_int(linea_call_now()),
             linea_value_int(GAMES));
@@ -204,10 +213,11 @@ static int find_results(struct cup_work *work, struct known known[RESULTS])
 {
     int count = 0;
     sql_ask(work->db,
-            "SELECT place, part, totals, places, absent FROM cup_game WHERE cup = $1"
-            " AND status = $2 ORDER BY place, part LIMIT $3",
-            linea_value_id(work->row.id), linea_value_int(CUP_GAME_OVER),
-            linea_value_int(RESULTS));
+            "SELECT place, part, totals, places, absent FROM cup_game g"
+            " WHERE g.cup = $1 AND g.status = $3 AND " COUNTS
+            " ORDER BY place, part LIMIT $2",
+            linea_value_id(work->row.id), linea_value_int(RESULTS),
+            linea_value_int(CUP_GAME_OVER));
     while (count < RESULTS && linea_db_next(work->db)) {
         struct known *one = &known[count++];
         memset(one, 0, sizeof *one);

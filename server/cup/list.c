@@ -106,9 +106,9 @@ static void write_tables(struct list *l, struct linea_list *object, struct linea
 {
     struct linea_list list = linea_key_open(object, "tables", "[", "]");
     sql_ask(db,
-            "SELECT g.cup, g.place, g.round, s.game, s.seat, g.due, t.status"
+            "SELECT g.cup, g.place, g.round, s.game, s.seat, g.due, p.status"
             " FROM cup_seat s JOIN cup_game g ON g.game = s.game"
-            " JOIN game t ON t.id = s.game"
+            " JOIN player p ON p.game = s.game AND p.seat = s.seat"
             " WHERE s.player = $1 AND g.status = $2 ORDER BY g.due LIMIT $3",
             linea_value_id(l->player), linea_value_int(CUP_GAME_MADE),
             linea_value_int(TABLES));
@@ -134,8 +134,8 @@ static bool find_mine(struct linea_db *db, struct linea_sql_job *job)
     struct linea_list object = linea_list_open(&out, "{", "}");
     struct linea_list list = linea_key_open(&object, "cups", "[", "]");
     sql_ask(db,
-            "SELECT " COLUMNS FROM "WHERE c.stage < $2 AND (c.host = $1 OR EXISTS"
-            " (SELECT 1 FROM cup_player p WHERE p.cup = c.id AND p.player = $1))"
+            "SELECT " COLUMNS FROM "WHERE c.stage < $2 AND c.id IN (SELECT id FROM cup"
+            " WHERE host = $1 UNION SELECT cup FROM cup_player WHERE player = $1)"
             " ORDER BY c.made DESC, c.id LIMIT $3",
             linea_value_id(l->player), linea_value_int(LINEA_CUP_OVER),
             linea_value_int(MINE));

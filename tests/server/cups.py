@@ -12,7 +12,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from accounts import PASSWORD, PROGRAM, Browser, main, same  # noqa: E402
+from accounts import PASSWORD, PROGRAM, Browser, main, same, sql  # noqa: E402
 from client import wait_for  # noqa: E402
 from ratings import OPTIONS, person, rated  # noqa: E402
 
@@ -222,6 +222,47 @@ def who_does_not_come(server):
     verify(server, players[0], cup)
 
 
+def many_tables_with_a_common_deal_keep_no_others_from_beginning(server):
+    """Spectators do not see for an hour that they have begun; and one who does not come to another table is not waited for any longer."""
+    [crowd, *pair] = people(server, 3)
+    for _ in range(3):
+        cup = make(crowd, rounds=1, field=True, come=5, fill="expert", fill_to=24)
+        fine(crowd, cup, "join")
+        fine(crowd, cup, "begin")
+    assert wait_for(lambda: int(sql(server, "SELECT count(*) FROM cup_game WHERE status = 1")[0][0]) > 32)
+    time.sleep(6)  # all of them are due, and have begun
+    cup = make(pair[0], rounds=1, come=5)
+    for who in pair:
+        fine(who, cup, "join")
+    fine(pair[0], cup, "begin")
+    assert wait_for(lambda: [game["stage"] for game in look(pair[0], cup)["games"]] != ["gathering"]), look(pair[0], cup)["games"]
+
+
+def a_game_that_must_wait_for_another_one_is_not_looked_at_meanwhile(server):
+    """Of a duplicate the second game may be over first: thirty such tournaments would keep all others from going on."""
+    players = people(server, 2)
+    cup = make(players[0], rounds=1, duplicate=True, clock=600)
+    for who in players:
+        fine(who, cup, "join")
+    fine(players[0], cup, "begin")
+    assert wait_for(lambda: len(tables(players[0])) == 2)
+    second = look(players[0], cup)["games"][-1]
+    same(second["part"], 1)
+    for who in players:
+        [seat] = [table["seat"] for table in tables(who) if table["game"] == second["game"]]
+        same(who.post("/api/games/%s/request" % second["game"], id=1, do="sit", seat=seat)[1].get("ok"), True)
+    for who in players:
+        same(who.post("/api/games/%s/request" % second["game"], id=1, do="resign")[1].get("ok"), True)
+    assert wait_for(lambda: len(tables(players[0])) == 1)
+    time.sleep(1)
+    seen = look(players[0], cup)["seen"]
+    time.sleep(2)
+    same(look(players[0], cup)["seen"], seen, "changes")
+    play_on(players, lambda: stage(players[0], cup) == "over")
+    check_games(players[0], cup)
+    verify(server, players[0], cup)
+
+
 def bots_of_ours_fill_the_tables(server):
     players = people(server, 1)
     cup = make(players[0], size=3, map="europe", rounds=1, fill="easy", fill_to=5)
@@ -299,6 +340,9 @@ def what_is_refused(server):
     same(ask(guest, cup, "join")[1]["error"], "accounts-only")
     same(Browser(server).post("/api/cups/%s/request" % cup, do="join")[0], 401)
     open_to_all = make(ann, guests=True)
+    for name in ("Admin.", "hard bot"):
+        who = Browser(server, Browser(server).post("/api/guest", name=name)[1]["token"])
+        same(ask(who, open_to_all, "join")[1]["error"], "name-taken", name)
     fine(guest, open_to_all, "join")
     for do in ("look", "", "dance"):
         same(ask(ann, cup, do)[0], 400, do)
@@ -494,6 +538,7 @@ def a_thousand_bots(server):
 
 TESTS = [(act.__name__, OPTIONS, act) for act in (
     a_swiss_from_the_first_to_the_last, every_format_ends, an_arena_pairs_those_who_wait, it_goes_on_after_it_was_killed, who_does_not_come,
+    many_tables_with_a_common_deal_keep_no_others_from_beginning, a_game_that_must_wait_for_another_one_is_not_looked_at_meanwhile,
     bots_of_ours_fill_the_tables, it_begins_by_itself, the_host_and_the_house, what_is_refused, one_person_with_two_accounts, who_deletes_their_account,
     the_server_ends_while_tournaments_wait_for_the_database, bots_by_api)]
 

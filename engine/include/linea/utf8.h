@@ -37,8 +37,9 @@ bool linea_text_clean(const char *text, size_t length);
 
 /*
  * Whether a text can be a name: clean, with a letter, a digit or a picture in it, and
- * with letters of one script in each word. Latin letters may stand among those of China,
- * Japan and Korea: people write so there. After Unicode's TR39, "highly restrictive".
+ * with letters of one script in each word. Latin letters may stand among those of
+ * China, Japan and Korea: people write so there. After Unicode's TR39, "highly
+ * restrictive".
  */
 bool linea_name_clean(const char *text, size_t length);
 

@@ -205,6 +205,10 @@ bool linea_table_make(struct linea_table *t, struct linea_error *error,
                       size_t length, uint64_t host,
                       const uint8_t secret[LINEA_TABLE_SECRET], int64_t now);
 
+/* Whether a name looks like that of one of our bots or of the house (`admin` …): a
+   guest must not have it. */
+bool linea_table_kept_name(const char *name);
+
 /*
  * Carry out a person's request and write exactly one answer, after emitting the events
  * that it caused. Player 0 is a spectator without a name, who may only look. Returns
