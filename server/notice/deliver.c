@@ -3,8 +3,9 @@
  * sent by a thread, and gone once the other side has it. If the server dies in between,
  * it is taken again after that; so it may come twice, with the same number.
  *
- * Of each player one is under way at a time: whose webhooks take long, or never end,
- * keeps nobody else waiting.
+ * Of each player one is under way at a time, and one to their webhooks. Those are
+ * strangers' and may take long, or never end: they have half of the threads at most,
+ * and one that has failed comes after all others.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -35,7 +36,8 @@ struct sending {
     struct job job;
     struct notices *notices;
     struct notice_word word;
-    uint64_t to; /* the player, from the beginning */
+    uint64_t to; /* whom, from the beginning: lane_of() */
+    bool hook;
     enum way way;
     uint8_t channel[NOTICE_ID];
     char address[TARGET_URL], language[NOTICE_LANGUAGE];
@@ -52,7 +54,8 @@ struct due {
     struct linea_sql_job job;
     struct notices *notices;
     int64_t now;
-    uint64_t id[2 * SENDINGS], player[2 * SENDINGS];
+    uint64_t id[2 * SENDINGS], to[2 * SENDINGS];
+    bool hook[2 * SENDINGS];
     int count;
 };
 
@@ -343,10 +346,16 @@ static bool note(struct linea_db *db, struct linea_sql_job *job)
     return true;
 }
 
-static int find_sending(const struct notices *n, uint64_t player)
+/* A player, or their webhooks. */
+static uint64_t lane_of(uint64_t player, bool hook)
+{
+    return hook ? ~player : player;
+}
+
+static int find_sending(const struct notices *n, uint64_t to)
 {
     int i = 0;
-    while (i < n->sendings && n->sending_to[i] != player)
+    while (i < n->sendings && n->sending_to[i] != to)
         i++;
     return i;
 }
@@ -355,6 +364,7 @@ static void finish(struct sending *s)
 {
     struct notices *n = s->notices;
     n->sending_to[find_sending(n, s->to)] = n->sending_to[--n->sendings];
+    n->hooks -= s->hook;
     sodium_memzero(s, sizeof *s);
     free(s);
 }
@@ -404,16 +414,17 @@ static void taken(struct linea_sql_job *job)
         finish(s);
 }
 
-static void begin(struct notices *n, uint64_t id, uint64_t player, int64_t now)
+static void begin(struct notices *n, const struct due *due, int i)
 {
     struct sending *s = calloc(1, sizeof *s);
     if (!s)
         return;
-    n->sending_to[n->sendings++] = player;
     s->notices = n;
-    s->to = player;
-    s->now = now;
-    s->word.id = id;
+    s->to = n->sending_to[n->sendings++] = due->to[i];
+    s->hook = due->hook[i];
+    n->hooks += s->hook;
+    s->now = due->now;
+    s->word.id = due->id[i];
     s->sql = (struct linea_sql_job){.run = take, .done = taken};
     linea_sql_ask(n->accounts->sql, &s->sql);
 }
@@ -424,15 +435,25 @@ static bool find(struct linea_db *db, struct linea_sql_job *job)
     due->count = 0;
     /* Those to whom something is under way may be among the first. */
     sql_ask(db,
-            "SELECT id, player FROM delivery d WHERE next <= $1 AND NOT EXISTS"
-            " (SELECT 1 FROM delivery e WHERE e.player = d.player AND (e.next < d.next"
-            " OR (e.next = d.next AND e.id < d.id))) ORDER BY next LIMIT $2",
-            linea_value_int(due->now), linea_value_int(2 * SENDINGS));
+            "SELECT id, player, rank FROM (SELECT d.id, d.player, d.next,"
+            " CASE WHEN c.kind = $3 THEN CASE WHEN c.failed > 0 THEN 2 ELSE 1 END"
+            " ELSE 0 END AS rank, ROW_NUMBER() OVER (PARTITION BY d.player,"
+            " CASE WHEN c.kind = $3 THEN 1 ELSE 0 END ORDER BY d.next, d.id) AS turn"
+            " FROM delivery d LEFT JOIN channel c ON c.id = d.channel"
+            " WHERE d.next <= $1) AS due WHERE turn = 1 ORDER BY rank, next LIMIT $2",
+            linea_value_int(due->now), linea_value_int(2 * SENDINGS),
+            linea_value_int(CHANNEL_HOOK));
     while (due->count < 2 * SENDINGS && linea_db_next(db)) {
-        due->player[due->count] = linea_db_id(db, 1);
+        due->hook[due->count] = linea_db_int(db, 2) > 0;
+        due->to[due->count] = lane_of(linea_db_id(db, 1), due->hook[due->count]);
         due->id[due->count++] = linea_db_id(db, 0);
     }
     return true;
+}
+
+static bool has_room(const struct notices *n, bool hook)
+{
+    return n->sendings < SENDINGS && !(hook && n->hooks >= HOOKS);
 }
 
 static void found(struct linea_sql_job *job)
@@ -441,8 +462,8 @@ static void found(struct linea_sql_job *job)
     struct notices *n = due->notices;
     n->finding = false;
     for (int i = 0; job->result == LINEA_SQL_OK && !n->stopped && i < due->count; i++)
-        if (n->sendings < SENDINGS && find_sending(n, due->player[i]) == n->sendings)
-            begin(n, due->id[i], due->player[i], due->now);
+        if (has_room(n, due->hook[i]) && find_sending(n, due->to[i]) == n->sendings)
+            begin(n, due, i);
     free(due);
 }
 

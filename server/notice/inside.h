@@ -59,7 +59,8 @@ struct notice_visitor {
     int64_t until;
 };
 
-enum { VISITORS = 4096, SENDERS = 4, SENDINGS = 16 };
+/* Webhooks, which are strangers', have half of the threads at most. */
+enum { VISITORS = 4096, SENDERS = 8, HOOKS = SENDERS / 2, SENDINGS = 16 };
 
 struct notices {
     struct accounts *accounts;
@@ -76,9 +77,9 @@ struct notices {
     /* What runs by itself, one thing at a time: post.c. */
     bool busy;
     int64_t next;
-    bool finding;                  /* deliver.c … */
-    int sendings;                  /* … and so many are under way, */
-    uint64_t sending_to[SENDINGS]; /* … each to another player */
+    bool finding;        /* deliver.c … */
+    int sendings, hooks; /* … and so many are under way, webhooks of them, */
+    uint64_t sending_to[SENDINGS]; /* … each to another player, or their webhooks */
 
     struct {
         uint64_t sent, failed;

@@ -324,6 +324,25 @@ def a_webhook_that_never_answers_keeps_nobody_waiting(server):
 
 
 @test(*OWN)
+def webhooks_of_many_that_never_answer_keep_no_browser_waiting(server):
+    *crowd, ann = [person(server, name) for name in ("Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Ann")]
+    with Service() as service:
+        for who in crowd:
+            hook(who, service, "/slow/hook")
+        hook(ann, service, "/slow/hook")
+        same(subscribe(ann, service)[0], 200)
+        for who in crowd:
+            same(who.post("/api/notices/test", way="hook"), (200, {"sent": 1}))
+        service.next()
+        begun = time.monotonic()
+        same(ann.post("/api/notices/test", way="hook"), (200, {"sent": 1}))
+        same(ann.post("/api/notices/test", way="push"), (200, {"sent": 1}))
+        while "/slow/" in service.next()["path"]:
+            pass
+        assert time.monotonic() - begun < 5, time.monotonic() - begun
+
+
+@test(*OWN)
 def time_that_is_nearly_up(server):
     """Of a turn with a clock; the server's clock is moved by what stands in its table."""
     ann, ben = person(server, "Ann"), person(server, "Ben")
