@@ -100,9 +100,9 @@ static void forget(struct evaluation *e)
         e->candidate[i] = (struct candidate){.move = e->candidate[i].move};
 }
 
-void linea_evaluate_duel(struct evaluation *e, int a, int b)
+void linea_evaluate_again(struct evaluation *e, uint64_t candidates)
 {
-    e->active = e->kept = (uint64_t)1 << a | (uint64_t)1 << b;
+    e->active = e->kept = candidates;
     forget(e);
 }
 

@@ -131,9 +131,10 @@ int linea_evaluate_sort(struct evaluation *e, const struct linea_learned *learne
 int linea_evaluate_choose(struct evaluation *e, const struct linea_learned *learned,
                           int playouts);
 
-/* Begin to count again with these two candidates alone: which of many is best is known
-   by numbers that chance has made too good, and what is counted from now on is not. */
-void linea_evaluate_duel(struct evaluation *e, int a, int b);
+/* Begin to count again with these candidates alone (bit i): which of many is best is
+   known by numbers that chance has made too good, and what is counted from now on is
+   not. */
+void linea_evaluate_again(struct evaluation *e, uint64_t candidates);
 
 /* Play candidates out until the budget is used up; without a number of simulations and
    a time one round. Returns how many playouts that were. */

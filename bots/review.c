@@ -269,7 +269,7 @@ static void judge(struct review *r, struct review_step *step,
     linea_evaluate_keep(e, played);
     int spent = select_rival(e, learned, playouts / 2), rival = find_rival(e, played);
     bool beaten = linea_evaluate_more(e, rival, played, MEASURE_WORTH).mean > 0;
-    linea_evaluate_duel(e, rival, played);
+    linea_evaluate_again(e, (uint64_t)1 << rival | (uint64_t)1 << played);
     rest.simulations = playouts - spent > 2 ? playouts - spent : 2;
     linea_evaluate_go(e, &rest);
     struct estimate more = doubt(linea_evaluate_more(e, rival, played, MEASURE_SHARE));

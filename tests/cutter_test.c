@@ -181,7 +181,7 @@ static struct sample find_loss(const char *map, const struct linea_learned *lear
         int other = 0;
         while (!(e.active >> other & 1))
             other++;
-        linea_evaluate_duel(&e, best, other);
+        linea_evaluate_again(&e, (uint64_t)1 << best | (uint64_t)1 << other);
         linea_evaluate_go(&e, &many);
         add(&loss, linea_evaluate_more(&e, best, other, MEASURE_SHARE).mean * 1e-6);
     }

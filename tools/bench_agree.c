@@ -2,10 +2,11 @@
  * tools/bench_agree.c - `linea bench --agree`: how much of the victory is lost by
  * choosing a move with few playouts in place of many.
  *
- * In games between planners a decision is taken at random. Few playouts choose a move,
- * and many choose another; if they differ, others, all of them new, play these two
- * alone and say by how much the second is better. Both choices seem better than they
- * are by what chose them, so only the last playouts count.
+ * In games between planners a decision is taken at random. Many playouts say which move
+ * has most of the victory. Few playouts choose one, and do so several times, since what
+ * they lose once is mostly chance; every way to use them gets the same guesses. Then
+ * all moves that were chosen are played out again, and only these new playouts say by
+ * how much they differ: those that choose a move make it seem better than it is.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -23,7 +24,11 @@
 #include "evaluate.h"
 #include "player.h"
 
-enum { JUDGE = 4 }; /* the judgement has so many times fewer playouts than "many" */
+enum {
+    CHOICES = 4, /* of a decision, by few playouts */
+    JUDGE = 4,   /* those that measure are so many times fewer than "many" … */
+    CHUNK = 100, /* … which stop when one candidate is left: looked at so often */
+};
 
 /* How the few playouts are used. */
 enum way {
@@ -42,7 +47,8 @@ struct run {
     const struct bench_agree *asked;
     int seats;
     long next, done;
-    double (*loss)[WAYS]; /* of each decision; NAN where there is no net */
+    double (*loss)[WAYS]; /* of each decision on average; NAN where there is no net */
+    long same[WAYS];      /* choices of the best move itself */
     pthread_mutex_t lock;
     struct progress *progress;
 };
@@ -82,68 +88,92 @@ static void begin(struct workspace *w, uint64_t seed)
     linea_evaluate_begin(&w->evaluation, &w->view, w->moves, w->n, NULL, seed);
 }
 
-/* The best move by so many playouts, all candidates alike until they are worse beyond
-   doubt. */
+/* The move that has most of the victory by so many playouts. */
 static linea_move find_best(struct workspace *w, long playouts, uint64_t seed)
 {
     struct evaluation *e = &w->evaluation;
-    struct linea_budget budget = {.simulations = (int)playouts};
+    struct linea_budget budget = {.simulations = CHUNK};
+    int best = -1;
     begin(w, seed);
-    if (e->candidates > 1)
+    for (; playouts > 0 && linea_bits(e->active) > 1; playouts -= CHUNK)
         linea_evaluate_go(e, &budget);
-    return e->candidate[linea_evaluate_best(e)].move;
+    for (int i = 0; i < e->candidates; i++)
+        if (e->active >> i & 1 &&
+            (best < 0 || linea_evaluate_more(e, i, best, MEASURE_SHARE).mean > 0))
+            best = i;
+    return e->candidate[best].move;
 }
 
 /* The move that few playouts choose. */
 static linea_move choose(struct workspace *w, enum way way,
-                         const struct linea_learned *learned, long playouts,
+                         const struct linea_learned *learned, int playouts,
                          uint64_t seed)
 {
     struct evaluation *e = &w->evaluation;
-    if (way == ALIKE)
-        return find_best(w, playouts, seed);
+    struct linea_budget budget = {.simulations = playouts};
     begin(w, seed);
+    if (way == ALIKE) {
+        linea_evaluate_go(e, &budget);
+        return e->candidate[linea_evaluate_best(e)].move;
+    }
     if (way == CUT) {
         linea_cutter_begin(&e->cutter, &e->playout, learned);
         linea_evaluate_keep(e, 0);
-        linea_evaluate_narrow(e, (int)playouts, 1);
+        linea_evaluate_narrow(e, playouts, 1);
         return e->candidate[linea_evaluate_best(e)].move;
     }
-    int best =
-        linea_evaluate_choose(e, way == SORTED_BY ? learned : NULL, (int)playouts);
+    int best = linea_evaluate_choose(e, way == SORTED_BY ? learned : NULL, playouts);
     return e->candidate[best].move;
 }
 
-/* By how much one move is better than another. */
-static struct estimate compare(struct workspace *w, linea_move best, linea_move chosen,
-                               long playouts, uint64_t seed)
+/* A decision, and the moves that were chosen there. */
+struct choices {
+    linea_move best, chosen[WAYS][CHOICES];
+    int ways;
+};
+
+/* Play all of the moves out, and add up what those lose that few playouts chose. */
+static void judge(struct workspace *w, struct run *run, long number,
+                  const struct choices *c, uint64_t seed)
 {
     struct evaluation *e = &w->evaluation;
-    struct linea_budget budget = {.simulations = (int)playouts};
+    struct linea_budget budget = {.simulations = (int)(run->asked->many / JUDGE)};
     begin(w, seed);
-    int a = linea_evaluate_add(e, best), b = linea_evaluate_add(e, chosen);
-    if (a == b || a < 0 || b < 0)
-        return (struct estimate){0};
-    linea_evaluate_duel(e, a, b);
-    linea_evaluate_go(e, &budget);
-    return linea_evaluate_more(e, a, b, MEASURE_SHARE);
+    int best = linea_evaluate_find(e, c->best);
+    uint64_t played = (uint64_t)1 << best;
+    for (int way = 0; way < c->ways; way++)
+        for (int i = 0; i < CHOICES; i++)
+            played |= (uint64_t)1 << linea_evaluate_find(e, c->chosen[way][i]);
+    linea_evaluate_again(e, played);
+    if (linea_bits(played) > 1)
+        linea_evaluate_go(e, &budget);
+    pthread_mutex_lock(&run->lock);
+    for (int way = 0; way < WAYS; way++) {
+        double *loss = &run->loss[number][way];
+        *loss = way < c->ways ? 0 : NAN;
+        for (int i = 0; way < c->ways && i < CHOICES; i++) {
+            int chosen = linea_evaluate_find(e, c->chosen[way][i]);
+            run->same[way] += chosen == best;
+            *loss += linea_evaluate_more(e, best, chosen, MEASURE_SHARE).mean * 1e-6 /
+                     CHOICES;
+        }
+    }
+    pthread_mutex_unlock(&run->lock);
 }
 
 static void look(struct workspace *w, struct run *run, long number)
 {
-    const struct bench_agree *asked = run->asked;
     struct linea_rng rng = {(uint64_t)number + 1};
+    struct choices c = {.ways = run->learned ? WAYS : SORTED_BY};
     find_decision(w, run, number);
-    linea_move best = find_best(w, asked->many, linea_rng_next(&rng));
-    for (int way = 0; way < WAYS; way++) {
-        uint64_t seed = linea_rng_next(&rng), judge = linea_rng_next(&rng);
-        run->loss[number][way] = NAN;
-        if (way >= SORTED_BY && !run->learned)
-            continue;
-        linea_move chosen = choose(w, (enum way)way, run->learned, asked->few, seed);
-        struct estimate loss = compare(w, best, chosen, asked->many / JUDGE, judge);
-        run->loss[number][way] = loss.mean * 1e-6;
+    c.best = find_best(w, run->asked->many, linea_rng_next(&rng));
+    for (int i = 0; i < CHOICES; i++) {
+        uint64_t seed = linea_rng_next(&rng);
+        for (int way = 0; way < c.ways; way++)
+            c.chosen[way][i] =
+                choose(w, (enum way)way, run->learned, (int)run->asked->few, seed);
     }
+    judge(w, run, number, &c, linea_rng_next(&rng));
 }
 
 static void *worker(void *context)
@@ -172,18 +202,18 @@ static void *worker(void *context)
 static void print(const struct run *run, enum way way)
 {
     double sum = 0, squares = 0;
-    long n = 0, same = 0;
+    long n = 0;
     for (long i = 0; i < run->asked->decisions; i++) {
         double loss = run->loss[i][way];
         if (isnan(loss))
             continue;
         sum += loss;
         squares += loss * loss;
-        same += loss == 0;
         n++;
     }
     if (n == 0)
         return;
+    double same = (double)run->same[way] / (double)(n * CHOICES);
     double mean = sum / (double)n, spread = squares / (double)n - mean * mean;
     double error = n > 1 && spread > 0 ? sqrt(spread / (double)(n - 1)) : 0;
     const char *id = linea_map_text(run->map, run->map->id);
@@ -192,10 +222,10 @@ static void print(const struct run *run, enum way way)
                "\"few\":%ld,\"many\":%ld,\"decisions\":%ld,\"same\":%.4f,"
                "\"loss\":%.6f,\"se\":%.6f}\n",
                id, run->seats, way_names[way], run->asked->few, run->asked->many, n,
-               (double)same / (double)n, mean, error);
+               same, mean, error);
     else
         printf("%-10s %7d %9ld %8.0f%% %9.4f ±%.4f  %s\n", id, run->seats, n,
-               100.0 * (double)same / (double)n, mean, 1.96 * error, way_names[way]);
+               100 * same, mean, 1.96 * error, way_names[way]);
     fflush(stdout);
 }
 
