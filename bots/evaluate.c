@@ -17,7 +17,7 @@ enum {
     WORTH = 4096,    /* what a game is worth that is won by far */
     SURE_AFTER = 12, /* rounds before any candidate is dropped */
     SURE_EVERY = 4,  /* … and how often that is looked at */
-    SURE = 3,        /* standard errors that a dropped one is worse by */
+    SURE = 6,        /* halves of a standard error that a dropped one is worse by … */
     DOUBT = 1,       /* … and that another one must be better by than the planner's */
     SPREAD = 1024,   /* the standard deviation of a difference in worth, at first */
     PRIOR = 4,       /* … and how many rounds that guess is worth */
@@ -241,8 +241,8 @@ struct estimate linea_evaluate_more(const struct evaluation *e, int candidate, i
     return out;
 }
 
-/* By how much a candidate is worth more than another, less so many errors: few rounds
-   that agree by chance do not say much. */
+/* By how much a candidate is worth more than another, less so many halves of an error:
+   few rounds that agree by chance do not say much. */
 static int64_t sure_lead(const struct evaluation *e, int candidate, int than, int sure)
 {
     if (candidate == than)
@@ -254,7 +254,7 @@ static int64_t sure_lead(const struct evaluation *e, int candidate, int than, in
     int64_t n = pair->rounds + PRIOR, mean = more->sum * 16 / n;
     int64_t squares = more->squares + (int64_t)PRIOR * SPREAD * SPREAD;
     int64_t variance = squares * 256 / n - mean * mean;
-    return (before ? mean : -mean) - sure * linea_tree_root(variance / n);
+    return (before ? mean : -mean) - sure * linea_tree_root(variance / n) / 2;
 }
 
 /* Whether a candidate is worth more on average than another. */
@@ -409,7 +409,7 @@ int linea_evaluate_choose(struct evaluation *e, const struct linea_learned *lear
         return 0;
     int done = learned ? linea_evaluate_sort(e, learned, playouts / 4, SORTED) : 0;
     linea_evaluate_keep(e, 0);
-    done += linea_evaluate_narrow(e, (playouts - done) * 3 / 4, 1);
+    done += linea_evaluate_narrow(e, playouts - done, 1);
     struct linea_budget rest = {.simulations = playouts - done};
     if (rest.simulations > 0)
         linea_evaluate_go(e, &rest);

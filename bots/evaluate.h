@@ -140,8 +140,8 @@ void linea_evaluate_again(struct evaluation *e, uint64_t candidates);
    a time one round. Returns how many playouts that were. */
 int linea_evaluate_go(struct evaluation *e, const struct linea_budget *budget);
 
-/* The best candidate: the planner's move, unless another one is better by more than its
-   error. */
+/* The best candidate: the planner's move, unless another one is better by more than
+   half of its error. */
 int linea_evaluate_best(const struct evaluation *e);
 
 /* What a candidate is worth, and by how much it is better than another. */

@@ -169,6 +169,24 @@ TEST(what_is_worse_beyond_doubt_is_dropped_unless_it_is_kept)
     CHECK_EQ(e.candidate[draw].rounds, e.rounds);
 }
 
+TEST(another_move_than_the_planners_is_best_if_it_is_better_by_half_its_error)
+{
+    struct linea_game g = game_after("new-york", 2, 20);
+    begin(&e, &g, 1);
+    CHECK(e.candidates > 1);
+    linea_evaluate_again(&e, 3);
+    /* In a hundred rounds, with an error of about a hundred. */
+    struct tally *planned_more = &e.pair[0].more[MEASURE_WORTH];
+    e.pair[0].rounds = 100;
+    for (int i = 0; i < 100; i++)
+        linea_tally_add(planned_more, i % 2 ? 1000 : -1000);
+    const int ahead[] = {-65, 0, 40, 65, 200}, best[] = {0, 0, 0, 1, 1};
+    for (int i = 0; i < 5; i++) {
+        planned_more->sum = -100 * ahead[i];
+        CHECK_EQ(linea_evaluate_best(&e), best[i]);
+    }
+}
+
 static bool up(void *context)
 {
     return --*(int *)context < 0;
