@@ -704,6 +704,7 @@ def bodies_that_are_none(server):
 
 
 def run(name, options, act, postgres):
+    began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(PROGRAM, os.path.join(folder, "linea.db"), *options)
         server.where, server.postgres = server.data, postgres
@@ -718,7 +719,7 @@ def run(name, options, act, postgres):
         except BaseException:
             server.kill()
             raise
-    print("ok   %s" % name, flush=True)
+    print("ok   %s, %.1f s" % (name, time.monotonic() - began), flush=True)
 
 
 def main(tests=TESTS):
