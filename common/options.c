@@ -23,21 +23,57 @@ int complain(const char *command, const char *format, ...)
     return EXIT_USAGE;
 }
 
+/* The column where it says what an option does, and the most columns of a line. */
+enum { HELP_AT = 25, HELP_COLUMNS = 80 };
+
+/* How many columns so many bytes take. */
+static int columns_of(const char *text, size_t bytes)
+{
+    int columns = 0;
+    for (size_t i = 0; i < bytes; i++)
+        columns += (text[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+/* The rest of a line that has come to a column, and lines below HELP_AT. */
+static void print_wrapped(int column, const char *text)
+{
+    if (column >= HELP_AT) {
+        putchar('\n');
+        column = 0;
+    }
+    printf("%*s", HELP_AT - column, "");
+    column = HELP_AT;
+    for (const char *word = text; *word;) {
+        size_t bytes = strcspn(word, " ");
+        int columns = columns_of(word, bytes);
+        if (column > HELP_AT && column + 1 + columns > HELP_COLUMNS) {
+            printf("\n%*s", HELP_AT, "");
+            column = HELP_AT;
+        } else if (column > HELP_AT) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", (int)bytes, word);
+        column += columns;
+        word += bytes;
+        word += strspn(word, " ");
+    }
+    putchar('\n');
+}
+
 static void print_help(const struct option_spec *options, const char *usage)
 {
     printf("usage: linea %s\n", usage);
     for (; options->name; options++) {
         char left[48];
-        snprintf(left, sizeof left, "%s %s", options->name,
-                 options->value ? options->value : "");
-        int width = 22; /* in bytes: all but the first of a character come on top */
-        for (const char *c = left; *c; c++)
-            width += (*c & 0xc0) == 0x80;
-        bool fits = strlen(left) <= (size_t)width;
-        printf("  %-*s%s%s\n", width, left, fits ? " " : "\n                         ",
-               options->help);
+        snprintf(left, sizeof left, "  %s%s%s", options->name,
+                 options->value ? " " : "", options->value ? options->value : "");
+        printf("%s", left);
+        print_wrapped(columns_of(left, strlen(left)), options->help);
     }
-    printf("  %-22s %s\n", "--help", options->help ? options->help : "show this");
+    printf("  --help");
+    print_wrapped(8, options->help ? options->help : "show this");
 }
 
 /* Store a value where its option says. */

@@ -33,6 +33,7 @@ for command in play serve sim arena cup rate replay engine bench perft load map;
     "$program" --help | grep -q "^  $command " || fail "--help does not list $command"
     expect 0 "$command" --help
     grep -q "^usage: linea $command" "$work/out" || fail "$command --help has no usage"
+    ! LC_ALL=C.UTF-8 grep -qE '^  .{79}' "$work/out" || fail "$command --help has lines of more than 80 columns"
     grep -q "^| .linea $command" docs/formats.md || fail "docs/formats.md does not list $command"
 done
 wrong
