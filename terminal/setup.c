@@ -153,7 +153,10 @@ int setup_read(struct setup *setup, int argc, char **argv)
     struct linea_error error;
     if (!linea_player_read(&setup->bot, &error, o.bot))
         return error.code == LINEA_UNKNOWN
-                   ? complain("play", tr("there is no bot \"%s\""), o.bot)
+                   ? complain("play",
+                              tr("there is no bot \"%s\": easy, normal, hard and "
+                                 "expert are there"),
+                              o.bot)
                    : complain("play", "%s", error.message);
     if (!seed_from_text(&setup->seed, &series, o.seed))
         return EXIT_USAGE;

@@ -181,14 +181,15 @@ has "You left the game."
 name="help"
 play 0 --help </dev/null
 has "--record"
-lines=$(wc -l <"$out")
+lines=$(grep -c '^  --' "$out")
 play 0 --help --lang it </dev/null
 cp "$out" "$work/italian"
 play 0 --help --lang ro </dev/null
 check "every option is explained in each language" [ "$(sort "$work/italian" "$out" | uniq -d | wc -l)" -eq 1 ]
-check "as many in each" [ "$(wc -l <"$out")" -eq "$lines" ]
+check "as many in each" [ "$(grep -c '^  --' "$out")" -eq "$lines" ]
 play 2 --map nowhere </dev/null
-play 2 --bot nobody </dev/null
+play 2 --bot nobody --lang en </dev/null
+has 'there is no bot "nobody": easy, normal, hard and expert are there'
 play 2 --map new-york --players 5 </dev/null
 play 2 --map europe --players 2 --humans 3 </dev/null
 play 2 --map europe --players 2 --first 3 </dev/null

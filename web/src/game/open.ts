@@ -9,7 +9,7 @@ import { loadMap, maps, type MapFile } from "../maps";
 import { kindOf, type Beginning, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
 import type { Settings } from "../net/protocol";
-import { listMine, listTables, makeTable, Refused, showTable, type Listed } from "../net/server";
+import { listMine, listTables, makeTable, playDay, Refused, showTable, type Listed } from "../net/server";
 import { recordMap } from "../net/study";
 import { gamesBegun, keep, kept, name, paint } from "../settings";
 import { t } from "../text";
@@ -200,6 +200,15 @@ function explained(error: unknown): Error {
 export async function createOnline(settings: Settings): Promise<string> {
   try {
     return await makeTable(settings, name.value);
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** Begins one's game of today's deal on the server; the promise is kept with its id, for /g/:id. */
+export async function beginDay(map: string): Promise<string> {
+  try {
+    return await playDay(map, name.value.trim());
   } catch (error) {
     throw explained(error);
   }

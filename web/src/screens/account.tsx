@@ -29,7 +29,7 @@ export default function AccountScreen() {
   const title = own ? own.name : isKnown() ? t("Keep your games") : t("Account");
   return (
     <Frame class="account" ready={found !== null || wrong}>
-      <Heading key={codes ? "codes" : title} title={title} lead={own ? undefined : t("You need none to play. With an account you find your games again on every device.")} />
+      <Heading key={codes ? "codes" : title} title={title} lead={own ? undefined : t("You need no account to play. With one you find your games again on every device.")} />
       {wrong && <Unreached onAgain={look} />}
       {link && <MailLink link={link} />}
       {codes && <Codes codes={codes} name={own?.name ?? ""} onDone={() => setCodes(null)} />}

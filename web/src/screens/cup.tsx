@@ -12,7 +12,7 @@ import { Icon } from "../parts/icons";
 import { go } from "../router";
 import { account } from "../settings";
 import { n, t } from "../text";
-import { Dialog } from "./controls";
+import { CopyButton, Dialog } from "./controls";
 import { Frame, Heading, Wrong } from "./frame";
 import { useLooks } from "./looks";
 import MakeCup from "./cups/make";
@@ -100,6 +100,7 @@ function Acts({ cup, onDone }: { cup: Cup; onDone(): void }) {
           <button type="button" key={act.request.do} class={`button ${act.primary ? "primary" : ""}`} disabled={busy} onClick={() => (act.sure ? setSure(act) : ask(act))}>{act.label}</button>
         ))}
         {signIn && <a class="button primary" href="/account">{t("Sign in to join")}</a>}
+        {cup.state.stage !== "over" && <CopyButton text={`${location.origin}/cups/${cup.cup}`} label={t("Copy link")} />}
         <a class="button" href="/cups">{t("All tournaments")}</a>
       </p>
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}

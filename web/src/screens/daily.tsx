@@ -5,11 +5,11 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { dateOf, listPlayed, standing, streak, type Played } from "../daily/daily";
-import { localGames, newLocal } from "../game/open";
+import { beginDay, localGames, newLocal } from "../game/open";
 import { loadMap, maps, type MapSummary } from "../maps";
 import type { Daily } from "../net/engine";
 import { WorkerLink } from "../net/local";
-import { fetchDay, playDay, type DayResults } from "../net/server";
+import { fetchDay, type DayResults } from "../net/server";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
 import { playerNames } from "../players";
@@ -45,7 +45,7 @@ function useDeals(date: string): Record<string, Daily> {
 
 /** Where there is a server the game is played there, so that its result can stand in the table of the day; `here`: on this device. */
 async function play(deal: Daily, here: boolean): Promise<string> {
-  if (!here) return `/g/${await playDay(deal.table.map, name.value.trim())}`;
+  if (!here) return `/g/${await beginDay(deal.table.map)}`;
   await newLocal(deal.table, [name.value.trim() || t("You")], { day: deal.date }, { date: deal.date });
   return "/play";
 }
@@ -57,24 +57,33 @@ interface CardProps {
   played: Played | undefined;
   /** what the server says; null where there is none */
   day: DayResults | null | undefined;
-  onWrong(message: string): void;
 }
 
 /** To begin, to go on, or once more for practice. */
-function Begin({ map, date, deal, played, day, onWrong }: CardProps) {
+function Begin({ map, date, deal, played, day }: CardProps) {
   const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
   const title = nameOf(map.name);
   const left = localGames().find(({ map: id, special }) => id === map.id && special?.day === date);
   const counted = played !== undefined || day?.results.some(({ you }) => you) === true;
   const begin = (here: boolean) => {
     if (!deal || busy) return;
     setBusy(true);
-    play(deal, here).then((path) => go(path), (error: unknown) => { setBusy(false); onWrong(error instanceof Error ? error.message : String(error)); });
+    setWrong("");
+    play(deal, here).then((path) => go(path), (error: unknown) => { setBusy(false); setWrong(error instanceof Error ? error.message : String(error)); });
   };
   const resume = day?.game ? `/g/${day.game}` : left ? `/play/${left.id}` : null;
   if (resume) return <p><a class="button primary" href={resume}><Icon name="play" />{t("Continue: {board}", { board: title })}</a></p>;
-  if (counted) return <p><button type="button" class="button small" disabled={!deal || busy} onClick={() => begin(true)} aria-label={t("Once more, as practice: {board}", { board: title })}><Icon name="again" />{t("Once more, as practice")}</button></p>;
-  return <p><button type="button" class="button primary" disabled={!deal || day === undefined || busy} onClick={() => begin(day === null)} aria-label={t("Play: {board}", { board: title })}><Icon name="play" />{t("Play")}</button></p>;
+  return (
+    <>
+      <p>
+        {counted
+          ? <button type="button" class="button small" disabled={!deal || busy} onClick={() => begin(true)} aria-label={t("Once more, as practice: {board}", { board: title })}><Icon name="again" />{t("Once more, as practice")}</button>
+          : <button type="button" class="button primary" disabled={!deal || day === undefined || busy} onClick={() => begin(day === null)} aria-label={t("Play: {board}", { board: title })}><Icon name="play" />{t("Play")}</button>}
+      </p>
+      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
+    </>
+  );
 }
 
 function Card(props: CardProps) {
@@ -147,16 +156,14 @@ export default function DailyScreen() {
   }, []);
   const deals = useDeals(date);
   const tables = useDays(date);
-  const [wrong, setWrong] = useState("");
   const played = listPlayed();
   const days = streak(played, date);
   return (
     <Frame class="daily">
       <Heading title={t("Deal of the day")} lead={t("The same cards and the same bots for everybody, a new deal on each board every day. Bots have played your seat too: so luck is the same for all.")} />
       <p class="cluster"><strong>{longDate(date)}</strong>{days > 0 && <span class="badge">{n("{n} day in a row", "{n} days in a row", days)}</span>}</p>
-      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <ul class="daily-deals">
-        {maps.map((map) => <Card key={map.id} map={map} date={date} deal={deals[map.id]} played={played.find((one) => one.date === date && one.map === map.id)} day={tables[map.id]} onWrong={setWrong} />)}
+        {maps.map((map) => <Card key={map.id} map={map} date={date} deal={deals[map.id]} played={played.find((one) => one.date === date && one.map === map.id)} day={tables[map.id]} />)}
       </ul>
       <History played={played} />
     </Frame>

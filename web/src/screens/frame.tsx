@@ -176,10 +176,11 @@ function Instead({ title, message, children }: { title: string; message: string;
   );
 }
 
-/** Something that cannot be shown, the way back, and another try where it may help. */
-export function Wrong({ title, message, onAgain }: { title: string; message: string; onAgain?: (() => void) | undefined }) {
+/** Something that cannot be shown, the way back, and what may help: another try, or `children`. */
+export function Wrong({ title, message, onAgain, children }: { title: string; message: string; onAgain?: (() => void) | undefined; children?: ComponentChildren }) {
   return (
     <Instead title={title} message={message}>
+      {children}
       {onAgain && <button type="button" class="button primary" onClick={onAgain}>{t("Try again")}</button>}
       <a class={onAgain ? "button" : "button primary"} href="/">{t("To the boards")}</a>
       <a class="button" href="/lobby">{t("To the lobby")}</a>

@@ -15,6 +15,7 @@ import { language, n, nameOf, t } from "../text";
 import { saveText } from "./end/save";
 import { Frame, Heading } from "./frame";
 import { gamesIn } from "./replay";
+import { signed } from "./words";
 
 const boardName = (id: string): string => {
   const map = maps.find((one) => one.id === id);
@@ -87,7 +88,7 @@ function Sums({ title, sums: all }: { title: string; sums: Sum[] }) {
           {all.map(({ name, played, won, best, points }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {[played, won, Math.round(points / played), best].map((number, i) => <td key={i}>{number}</td>)}
+              {[played, won, Math.round(points / played), best].map((number, i) => <td key={i}>{signed(number)}</td>)}
             </tr>
           ))}
         </tbody>
@@ -107,7 +108,7 @@ function Entry({ game, onForget }: { game: Finished; onForget(id: string): void 
         <p class="hint">{dateOf(game.at)}</p>
         <ul class="cluster" style={seatColours(game.players)}>
           {order.map((seat) => (
-            <li key={seat} class={`chip seat-${seat}`}>{names[seat]} <b>{game.end.scores[seat]?.["total"] ?? 0}</b></li>
+            <li key={seat} class={`chip seat-${seat}`}>{names[seat]} <b>{signed(game.end.scores[seat]?.["total"] ?? 0)}</b></li>
           ))}
         </ul>
       </div>

@@ -138,7 +138,7 @@ export default function House() {
     setForbidden(error instanceof Refused && (error.status === 403 || error.status === 401));
     throw error;
   }));
-  if (failed && forbidden) return <Wrong title={t("This is for those who keep order")} message={t("Sign in as a moderator or an admin of this server.")} />;
+  if (failed && forbidden) return <Wrong title={t("This is for those who keep order")} message={t("Sign in as a moderator or an admin of this server.")}><a class="button" href="/account">{t("Account")}</a></Wrong>;
   return (
     <Frame class="people" ready={found !== null || failed}>
       <Heading title={t("Order in the house")} lead={found ? roleText(found.role) : undefined} />

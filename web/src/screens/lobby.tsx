@@ -15,6 +15,7 @@ import { playerNames } from "../players";
 import { n, nameOf, t } from "../text";
 import { Frame, Heading } from "./frame";
 import { useLooks } from "./looks";
+import type { Mode } from "./plan";
 import { clockText } from "./terms";
 import { isTurn, ownTables } from "./turns";
 
@@ -92,28 +93,25 @@ function List({ id, title, entries, label, empty }: {
   );
 }
 
-/** To a table of one's own; the board can be changed there. */
-function Make() {
-  const board = maps[maps.length - 1]?.id ?? "";
-  return <a class="button primary" href={`/new/${board}?mode=online`}><Icon name="plus" />{t("Make a table")}</a>;
-}
+/** A new game in one of the ways to play; the board can be changed there. */
+const newPath = (mode: Mode): string => `/new/${maps[maps.length - 1]?.id ?? ""}?mode=${mode}`;
 
-/** Play now and friends; their code comes with them. */
-function Meet() {
-  const { found: Part } = useLoaded("now", async () => (await rare(() => import("./lobby/now"))).default);
-  return Part && <Part />;
-}
+/** Play now and friends: their code comes apart. */
+const loadMeet = async () => (await rare(() => import("./lobby/now"))).default;
 
 export default function Lobby() {
-  const { lists, wrong } = useLists();
+  const { found: Meet, failed } = useLoaded("now", loadMeet);
+  const { lists: found, wrong } = useLists();
+  /* below what meets, which would push them down when it comes */
+  const lists = Meet || failed ? found : null;
   return (
     <Frame class="lobby" ready={lists !== null || wrong}>
       <div class="lobby-head">
         <Heading title={t("Lobby")} lead={t("Sit down with others, or look over their shoulders.")} />
-        <Make />
+        <a class="button primary" href={newPath("online")}><Icon name="plus" />{t("Make a table")}</a>
       </div>
       {wrong && <p class="notice bad" role="alert">{t("The server does not answer. Games against bots and on one device work without it.")}</p>}
-      {!wrong && <Meet />}
+      {!wrong && Meet && <Meet />}
       {!lists && !wrong && <p class="spinner" role="status" aria-label={t("Looking for tables")} />}
       {lists && (
         <>
@@ -122,7 +120,7 @@ export default function Lobby() {
           )}
           <List id="open" title={t("Waiting for players")} entries={lists.open} label={() => t("Take a seat")} empty={<p>{t("No table waits for players right now. Make one, and send the links to your friends.")}</p>} />
           <List id="running" title={t("Under way")} entries={lists.running} label={() => t("Watch")}
-            empty={<p>{t("Nobody plays in public right now.")}</p>} />
+            empty={<><p>{t("Nobody plays in public right now.")}</p><a class="button" href={newPath("watch")}>{t("Watch bots")}</a></>} />
           {lists.over.length > 0 && <List id="over" title={t("Games that are over")} entries={lists.over} empty={null} label={() => t("Look back")} />}
         </>
       )}

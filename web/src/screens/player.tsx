@@ -19,6 +19,7 @@ import { Frame, Heading, Unreached, Wrong } from "./frame";
 import { dayText } from "./people/day";
 import { ReportPlayer } from "./order/report";
 import { Curve, poolName, RatingText } from "./people/rating";
+import { signed } from "./words";
 
 function Numbers({ heads, rows }: { heads: string[]; rows: { key: string; head: preact.ComponentChildren; cells: preact.ComponentChildren[] }[] }) {
   return (
@@ -56,7 +57,7 @@ function Statistics({ profile }: { profile: Profile }) {
       <Numbers heads={[t("Board"), t("Played"), t("Won"), t("Average"), t("Best")]}
         rows={profile.boards.map((one) => ({
           key: one.map, head: poolName(one.map),
-          cells: [one.played, <Share part={one.won} of={one.played} />, Math.round(one.points / one.played), one.best],
+          cells: [one.played, <Share part={one.won} of={one.played} />, signed(Math.round(one.points / one.played)), signed(one.best)],
         }))} />
       {profile.opponents && profile.opponents.length > 0 && (
         <Numbers heads={[t("Opponent"), t("Played"), t("Ahead of them"), t("Behind them")]}
@@ -66,7 +67,7 @@ function Statistics({ profile }: { profile: Profile }) {
   );
 }
 
-const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const gain = (n: number): string => (n > 0 ? `+${n}` : signed(n));
 const average = (list: number[]): number => Math.round(list.reduce((sum, one) => sum + one, 0) / list.length);
 
 /** What reviews of one's own games have come to; nobody else is shown it. */
@@ -80,7 +81,7 @@ function Reviews({ reviews }: { reviews: PastReview[] }) {
       <p>{n("{n} mistake beyond doubt in {all} decisions.", "{n} mistakes beyond doubt in {all} decisions.", mistakes, { all: decisions })}</p>
       <Numbers heads={[t("Date"), t("Luck"), t("Own decisions"), t("Mistakes")]}
         rows={[
-          { key: "", head: t("On average"), cells: [signed(average(reviews.map(({ luck }) => luck))), signed(average(reviews.map(({ own }) => own))), (mistakes / reviews.length).toFixed(1)] },
+          { key: "", head: t("On average"), cells: [gain(average(reviews.map(({ luck }) => luck))), gain(average(reviews.map(({ own }) => own))), (mistakes / reviews.length).toFixed(1)] },
           ...reviews.slice(0, 8).map((one) => ({
             key: one.game, head: <a href={`/g/${one.game}`}>{dayText(one.at)}</a>,
             cells: [<Gain part={one.luck} />, <Gain part={one.own} />, one.mistakes],
@@ -98,7 +99,7 @@ function Gain({ part }: { part: number }) {
     <span class="people-bar">
       <svg class="people-gain" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect class={part < 0 ? "lost" : "won"} x={part < 0 ? 50 - length : 50} y="1" width={length} height="8" /><path d="M50 0V10" />
-      </svg> {signed(part)}
+      </svg> {gain(part)}
     </span>
   );
 }
@@ -110,7 +111,7 @@ function Entry({ game }: { game: PastGame }) {
       <Thumbnail map={game.table.map} />
       <div class="table-text">
         <h3>{poolName(game.table.map)} {game.place === 1 && !game.gone && <span class="badge">{t("won")}</span>} {game.rated && <span class="badge plain">{t("rated")}</span>}</h3>
-        <p class="hint">{dayText(game.at)} · {t("place {n}, {points} points", { n: game.place, points: game.points })}{game.gone && ` · ${t("left early")}`}</p>
+        <p class="hint">{dayText(game.at)} · {t("place {n}, {points} points", { n: game.place, points: signed(game.points) })}{game.gone && ` · ${t("left early")}`}</p>
         <ul class="cluster">{names.map((called, seat) => <li key={seat} class={`chip seat-${seat}`}>{called}</li>)}</ul>
       </div>
       <p class="cluster">
@@ -121,18 +122,29 @@ function Entry({ game }: { game: PastGame }) {
   );
 }
 
+/** In place of the list: why it is empty, and for oneself what to do about it. */
+function NoGame({ filter, self }: { filter: PastFilter; self: boolean }) {
+  if (Object.values(filter).some(Boolean)) return <div class="empty"><p>{t("No game is like that.")}</p></div>;
+  return (
+    <div class="empty">
+      <p>{t("No game with others is over yet.")}</p>
+      {self && <a class="button" href="/lobby">{t("To the lobby")}</a>}
+    </div>
+  );
+}
+
 /** A page of the list, and on request the next one below it. */
-function PastPage({ player, filter, offset = 0 }: { player: string; filter: PastFilter; offset?: number }) {
+function PastPage({ player, self, filter, offset = 0 }: { player: string; self: boolean; filter: PastFilter; offset?: number }) {
   const { found, failed, again } = useLoaded(offset, () => fetchPast(player, filter, offset));
   const [further, setFurther] = useState(false);
   if (failed) return <Unreached onAgain={again} />;
   if (!found) return <p class="spinner" role="status" aria-label={t("One moment, please.")} />;
-  if (offset === 0 && found.games.length === 0) return <div class="empty"><p>{t("None yet.")}</p></div>;
+  if (offset === 0 && found.games.length === 0) return <NoGame filter={filter} self={self} />;
   return (
     <>
       <ul class="table-list">{found.games.map((game) => <Entry key={game.game} game={game} />)}</ul>
       {further
-        ? <PastPage player={player} filter={filter} offset={offset + found.games.length} />
+        ? <PastPage player={player} self={self} filter={filter} offset={offset + found.games.length} />
         : found.more && <p><button type="button" class="button" onClick={() => setFurther(true)}>{t("More")}</button></p>}
     </>
   );
@@ -156,7 +168,7 @@ function Past({ profile }: { profile: Profile }) {
         <Switch label={t("Rated games only")} value={rated} onChange={setRated} />
         <Switch label={t("Won games only")} value={won} onChange={setWon} />
       </div>
-      <PastPage key={JSON.stringify(filter)} player={profile.player} filter={filter} />
+      <PastPage key={JSON.stringify(filter)} player={profile.player} self={profile.self} filter={filter} />
     </section>
   );
 }

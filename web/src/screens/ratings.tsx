@@ -8,6 +8,7 @@ import { useLoaded } from "../load";
 import { maps } from "../maps";
 import { fetchLeaders, profilePath, type Leaders } from "../net/people";
 import { botNames, levels } from "../players";
+import { account } from "../settings";
 import { t } from "../text";
 import { Choice } from "./controls";
 import { Frame, Heading, Unreached } from "./frame";
@@ -27,7 +28,12 @@ function Bots({ bots }: { bots: Leaders["bots"] }) {
 
 function Table({ leaders }: { leaders: Leaders }) {
   if (leaders.players.length === 0)
-    return <div class="empty"><p>{t("Nobody stands here yet. It takes some rated games until a rating is sure enough.")}</p></div>;
+    return (
+      <div class="empty">
+        <p>{t("Nobody stands here yet. It takes some rated games until a rating is sure enough.")}</p>
+        {account.value === "" ? <a class="button" href="/account">{t("Sign in")}</a> : <a class="button" href="/lobby">{t("To the lobby")}</a>}
+      </div>
+    );
   return (
     <div class="count-table">
       <table class="numbers">

@@ -177,9 +177,9 @@ export default function WaitingRoom({ game }: { game: Game }) {
           <ol class="waiting-seats" aria-live="polite">
             {table.players.map((_, seat) => <Seat key={seat} game={game} table={table} seat={seat} onSit={sit} />)}
           </ol>
+          {table.you !== null && !table.cup && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
           <Host game={game} table={table} />
           {table.cup && <p><a class="button" href={`/cups/${table.cup}`}>{t("To the tournament")}</a></p>}
-          {table.you !== null && !table.cup && <p class="hint">{t("Send each friend the link of a seat. You can close this page: the table keeps your seat, and you find it in the lobby.")}</p>}
           {table.fair && <Fairness table={table} />}
           <Talk game={game} />
         </div>

@@ -44,6 +44,11 @@ test("a tournament of eight, and the server is killed in the middle", async () =
   const cup = new URL(page.url()).pathname.slice("/cups/".length);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByText("You have joined.").waitFor();
+  /* what others are sent */
+  await anna.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${origin}/cups/${cup}`);
 
   await bert.page.goto(`${origin}/lobby`);
   await bert.page.getByRole("link", { name: "Tournaments" }).click();

@@ -85,6 +85,19 @@ test("the board of a record that does not come is reported, and comes when it is
   await board.locator(".route").first().waitFor();
 });
 
+test("a deal of the day that the server does not begin is reported beside its button, in words", async () => {
+  const { page, context } = await guest();
+  await page.goto(`${origin}/daily`);
+  const card = page.locator('.daily-card[data-map="europe"]');
+  await context.route("**/api/{daily,guest}", (route) => route.abort());
+  await card.getByRole("button", { name: "Play" }).click();
+  await card.getByRole("alert").waitFor();
+  assert.equal(await card.getByRole("alert").innerText(), "The server cannot be reached.");
+  await context.unroute("**/api/{daily,guest}");
+  await card.getByRole("button", { name: "Play" }).click();
+  await awaitTurn(page);
+});
+
 test("a screen that does not come is reported, and comes when it is asked for again", async () => {
   const { page, context } = await guest();
   await page.goto(origin);

@@ -59,6 +59,7 @@ for (const [viewport, size, net] of [[DESKTOP, "Desktop", "192.0.2"], [SMALL, "P
     /* the page is for those who keep order, and a role is given on the command line first */
     await mona.page.goto(`${origin}/house`);
     await mona.page.getByRole("heading", { name: "This is for those who keep order" }).waitFor();
+    await mona.page.locator("main").getByRole("link", { name: "Account" }).waitFor();
     await sound(mona.page, "no role");
     admin("role", `Mona ${size}`, "admin");
     await mona.page.goto(`${origin}/account`);

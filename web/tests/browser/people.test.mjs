@@ -30,6 +30,15 @@ async function playNow(page) {
 for (const [viewport, names, addresses] of [[DESKTOP, ["Anna Desktop", "Benno Desktop"], ["192.0.2.1", "192.0.2.2"]], [SMALL, ["Anna Phone", "Benno Phone"], ["192.0.2.3", "192.0.2.4"]]])
   test(`two play now, and the game counts, ${viewport.width} pixels`, async () => {
     const [anna, benno] = [await person(origin, names[0], addresses[0], viewport), await person(origin, names[1], addresses[1], viewport)];
+    /* with nothing played, and no friends: a sentence, and the next step */
+    await benno.page.goto(`${origin}/player/${encodeURIComponent(names[1])}`);
+    await benno.page.getByText("No game with others is over yet.").waitFor();
+    await sound(benno.page, "a profile without games");
+    await benno.page.locator("main").getByRole("link", { name: "To the lobby" }).click();
+    await benno.page.getByText("You follow nobody yet.").waitFor();
+    await benno.page.getByLabel("Name of a player").fill(names[0]);
+    await benno.page.getByRole("button", { name: "To the profile" }).click();
+    await benno.page.getByRole("heading", { name: names[0] }).waitFor();
     await playNow(anna.page);
     await anna.page.getByText("1 person wants this game, of 2.").waitFor();
     await sound(anna.page, "waiting");
@@ -50,7 +59,7 @@ for (const [viewport, names, addresses] of [[DESKTOP, ["Anna Desktop", "Benno De
     await sound(benno.page, "a profile");
     assert.equal(await benno.page.locator(`[data-past="${game}"] .badge.plain`).innerText(), "rated");
     await benno.page.getByLabel("Won games only").check();
-    await ((await past()).place === 1 ? benno.page.locator(`[data-past="${game}"]`) : benno.page.getByText("None yet.")).waitFor();
+    await ((await past()).place === 1 ? benno.page.locator(`[data-past="${game}"]`) : benno.page.getByText("No game is like that.")).waitFor();
     await benno.page.getByRole("button", { name: "Follow" }).click();
     await benno.page.getByText("You follow them").waitFor();
     await benno.page.goto(`${origin}/lobby`);

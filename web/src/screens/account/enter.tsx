@@ -65,7 +65,7 @@ function Recover({ onDone }: { onDone(): void }) {
 
 /** First, since who has one needs to write nothing. */
 function ByPasskey({ onDone }: { onDone(): void }) {
-  if (lacking() !== "") return <Lacking />;
+  if (lacking() !== "") return null;
   return (
     <section class="panel cluster account-passkey" aria-label={t("Passkey")}>
       <AskButton label={t("Sign in with a passkey")} act={async () => { await signInByPasskey(); onDone(); }} />
@@ -88,6 +88,7 @@ export function Enter({ registration, onDone }: { registration: Registration; on
       {way === "up" && <SignUp invited={registration === "invite"} onDone={onDone} />}
       {way === "in" && <ByPasskey onDone={done} />}
       {way === "in" && <SignIn onDone={done} onForgotten={() => setWay("code")} />}
+      {way === "in" && lacking() !== "" && <Lacking />}
       {way === "code" && (
         <>
           <Recover onDone={done} />

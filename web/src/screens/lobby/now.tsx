@@ -11,7 +11,7 @@ import { Icon } from "../../parts/icons";
 import { go } from "../../router";
 import { account, name } from "../../settings";
 import { n, nameOf, t } from "../../text";
-import { reason } from "../account/fields";
+import { reason, TextField } from "../account/fields";
 import { Select, Switch } from "../controls";
 import { Ready } from "../cups/ready";
 import { Leaving, Standing, useStanding } from "../order/standing";
@@ -100,23 +100,45 @@ function Now({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** To the profile of somebody whose name one knows: there one can follow them. */
+function FindPlayer() {
+  const [called, setCalled] = useState("");
+  const find = (event: Event): void => {
+    event.preventDefault();
+    if (called.trim()) go(profilePath(called.trim()));
+  };
+  return (
+    <form class="people-find" onSubmit={find}>
+      <TextField label={t("Name of a player")} kind="off" value={called} onChange={setCalled} />
+      <button type="submit" class="button">{t("To the profile")}</button>
+    </form>
+  );
+}
+
+/** Whom one follows, and what they do. Its place is there before that is known, so that nothing moves. */
 function FriendsPart() {
   const [friends, setFriends] = useState<Friends | null>(null);
   useEffect(() => { if (account.value !== "") fetchFriends().then(setFriends, () => undefined); }, []);
-  if (!friends || friends.followed.length + friends.asked.length === 0) return null;
+  if (account.value === "") return null;
   const board = (id: string): string => { const map = maps.find((one) => one.id === id); return map ? nameOf(map.name) : id; };
   return (
     <section class="panel stack" aria-labelledby="friends">
       <h2 id="friends">{t("Friends")}</h2>
-      <ul class="account-list">
-        {friends.asked.map((one) => (
-          <li class="account-line" key={`a${one.game}`}><span>{t("{name} asks you to play {board}", { name: one.name, board: board(one.table.map) })}</span> <a class="button small primary" href={`/g/${one.game}`}>{t("To the table")}</a></li>
-        ))}
-        {friends.playing.map((one) => (
-          <li class="account-line" key={`p${one.game}${one.player}`}><span>{t("{name} plays {board}", { name: one.name, board: board(one.table.map) })}</span> <a class="button small" href={`/g/${one.game}`}>{t("Look")}</a></li>
-        ))}
-      </ul>
-      <p class="cluster">{friends.followed.map((one) => <a class="chip" key={one.player} href={profilePath(one.name)}>{one.name}</a>)}</p>
+      {friends && (friends.asked.length > 0 || friends.playing.length > 0) && (
+        <ul class="account-list">
+          {friends.asked.map((one) => (
+            <li class="account-line" key={`a${one.game}`}><span>{t("{name} asks you to play {board}", { name: one.name, board: board(one.table.map) })}</span> <a class="button small primary" href={`/g/${one.game}`}>{t("To the table")}</a></li>
+          ))}
+          {friends.playing.map((one) => (
+            <li class="account-line" key={`p${one.game}${one.player}`}><span>{t("{name} plays {board}", { name: one.name, board: board(one.table.map) })}</span> <a class="button small" href={`/g/${one.game}`}>{t("Look")}</a></li>
+          ))}
+        </ul>
+      )}
+      <p class="cluster">
+        {friends?.followed.map((one) => <a class="chip" key={one.player} href={profilePath(one.name)}>{one.name}</a>)}
+        {friends?.followed.length === 0 && t("You follow nobody yet. Choose “Follow” in somebody’s profile, and you see here what they play.")}
+      </p>
+      <FindPlayer />
     </section>
   );
 }
