@@ -38,7 +38,7 @@ export function reason(error: unknown): string {
     case "weak":
       return t("This password is too easy to guess.");
     case "name":
-      return t("This cannot be a name. It must not have / : @ # or ? in it.");
+      return t("This cannot be a name. It needs a letter, a digit or a picture, and one script in each word; / : @ # and ? must not be in it.");
     case "name-taken":
       return t("Somebody has this name, or one that looks like it.");
     case "invitation":
