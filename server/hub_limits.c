@@ -186,6 +186,8 @@ static const char *check_change(struct hub *hub, struct hub_game *game,
                                 const struct hub_guest *who)
 {
     int settings = linea_json_get(hub->json, 0, "settings");
+    if (!linea_table_is_host(&game->table, who->player))
+        return NULL; /* the table refuses */
     if (settings >= 0 && !game->table.begun && !game->table.delay &&
         wants_delay(hub, settings)) {
         const char *limit = check_delay(hub, who);

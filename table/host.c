@@ -9,10 +9,11 @@
 
 #include "request.h"
 
-bool linea_request_is_host(const struct request *r)
+bool linea_table_is_host(const struct linea_table *t, uint64_t player)
 {
-    int seat = linea_table_host_seat(r->t);
-    return r->player == r->t->host || (seat != LINEA_NOBODY && r->seat == seat);
+    int seat = linea_table_host_seat(t);
+    return player == t->host ||
+           (seat != LINEA_NOBODY && t->seat[seat].player == player);
 }
 
 bool linea_table_fits(const struct linea_table *t, const struct linea_table *settings)

@@ -424,7 +424,7 @@ static const struct verb *find_verb(struct request *r)
         linea_request_refuse(r, "unknown", "do: there is no such request");
     else if (v->caller == SEATED && r->seat == LINEA_NOBODY)
         linea_request_refuse(r, "no-seat", "you have no seat here");
-    else if (v->caller == HOST && !linea_request_is_host(r))
+    else if (v->caller == HOST && !linea_table_is_host(r->t, r->player))
         linea_request_refuse(r, "not-host", "only the host of the table may do this");
     else
         return v;

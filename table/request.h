@@ -44,7 +44,6 @@ bool linea_request_pause(struct request *r);
 bool linea_request_resume(struct request *r);
 
 /* host.c: what only the host may ask for. */
-bool linea_request_is_host(const struct request *r);
 bool linea_request_fill(struct request *r);
 bool linea_request_change(struct request *r);
 bool linea_request_begin(struct request *r);

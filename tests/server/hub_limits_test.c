@@ -218,6 +218,24 @@ TEST(few_tables_of_an_address_are_in_the_lobby)
     end();
 }
 
+TEST(who_is_not_the_host_makes_no_table_one_of_their_address)
+{
+    static const char list[] =
+        "{\"id\":1,\"do\":\"change\",\"settings\":{\"map\":\"london\",\"seats\":["
+        "\"human\",\"human\"],\"listed\":true}}";
+    settings.most_listed = 1;
+    begin();
+    struct hub_guest eve = stranger(0xe0e);
+    uint64_t id = make("{\"map\":\"london\",\"seats\":[\"human\",\"human\"]}");
+    linea_hub_make(hub, &eve, two_people, strlen(two_people), answer, NULL);
+    settle();
+    CHECK(!ask_as(id, &eve, list));
+    CHECK(has(answered, "\"not-host\"")); /* and not one too many of theirs */
+    CHECK(ask_as(id, guest(ANN), list));
+    settings.most_listed = 0;
+    end();
+}
+
 TEST(no_table_comes_into_the_lobby_by_a_change_of_settings_or_a_rematch)
 {
     static const char unlisted[] =

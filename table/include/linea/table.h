@@ -229,6 +229,10 @@ int linea_table_seat_of(const struct linea_table *t, uint64_t player);
    there if that one is away or gone. LINEA_NOBODY if there is none. */
 int linea_table_host_seat(const struct linea_table *t);
 
+/* Whether a person may do what only the host may: who made the table also has it from
+   somewhere else than a seat. */
+bool linea_table_is_host(const struct linea_table *t, uint64_t player);
+
 /* The seat to move if a program moves for it, or LINEA_NOBODY: a bot's seat, or one
    whose player is late, away or gone. `*name` is the bot, or NULL for
    linea_table_idle_move(). */
