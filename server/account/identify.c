@@ -213,15 +213,23 @@ static void note_use(struct accounts *accounts, const struct lookup *l)
     linea_sql_ask(accounts->sql, &note->job);
 }
 
-/* Somebody whom a proxy has signed in for the first time has an account from now on. */
+/* Somebody whom a proxy has signed in for the first time has an account from now on.
+   The proxy knows people apart who are called nearly the same: the second has the looks
+   of no name, and is not found by it. */
 static bool make_account(struct linea_db *db, struct linea_sql_job *job)
 {
     struct lookup *l = (struct lookup *)job;
-    char looks[ACCOUNT_NAME];
+    char looks[ACCOUNT_NAME + 17], id[17];
     struct linea_out out;
+    uint64_t player = linea_token_new_player();
     linea_out_init(&out, looks, sizeof looks);
     linea_name_looks(&out, l->claim.name);
-    uint64_t player = linea_token_new_player();
+    sql_ask(db, "SELECT 1 FROM account WHERE looks = $1", linea_value_text(looks));
+    if (linea_db_next(db)) {
+        linea_hub_id_write(id, player);
+        linea_out_text(&out, " ");
+        linea_out_text(&out, id);
+    }
     l->found =
         sql_run(db,
                 "INSERT INTO account (player, name, looks, proxy, flags, created)"

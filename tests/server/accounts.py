@@ -258,6 +258,9 @@ def a_proxy_signs_people_in(server):
     same(ann.post("/api/games", map="london", seats=["human", "human"])[0], 200)
     again = Browser(server, **{"X-Forwarded-For": "192.0.2.9", "X-Remote-User": "Ann"})
     same(again.account()["player"], player, "the same name is the same player")
+    nearly = Browser(server, **{"X-Forwarded-For": "192.0.2.9", "X-Remote-User": "a.n.n"})
+    assert nearly.account()["player"] != player, "the proxy knows them apart"
+    same(nearly.account()["name"], "a.n.n")
     same(Browser(server).account(), None, "without the header")
 
 
