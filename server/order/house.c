@@ -375,6 +375,8 @@ static bool read_arguments(struct house *h)
         return linea_call_refuse(&h->call, 400, "syntax", "id: 16 hex digits");
     linea_out_init(&looks, h->looks, sizeof h->looks);
     linea_name_looks(&looks, h->query);
+    if (*h->query && !*h->looks)
+        linea_out_text(&looks, " "); /* signs alone: nobody's name begins so */
     if (!h->player)
         linea_hub_id_read(&h->player, h->query, strlen(h->query));
     return true;
