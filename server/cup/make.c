@@ -84,13 +84,14 @@ static bool run(struct linea_db *db, struct linea_sql_job *job)
                         m->call.now))
         return refuse(m, &error);
     sodium_memzero(secret, sizeof secret);
-    if (!linea_name_clean(work.cup->name, strlen(work.cup->name)))
-        return linea_call_refuse(&m->call, 400, "syntax",
-                                 "name: there is nothing to be seen");
     if (linea_accounts_refuse(m->call.accounts, work.cup->name))
         return linea_call_refuse(&m->call, 403, "words",
                                  "name: the host of this server does not allow a word "
                                  "in it");
+    if (!linea_name_clean(work.cup->name, strlen(work.cup->name)))
+        return linea_call_refuse(&m->call, 400, "syntax",
+                                 "name: it needs a letter, a digit or a picture, and "
+                                 "one script in each word");
     if (linea_json_read(work.io.json, m->body, m->length) ||
         !linea_cup_rules_read(&work.row.rules, &error, work.io.json, work.cup,
                               m->call.now))
