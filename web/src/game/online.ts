@@ -147,7 +147,7 @@ export class OnlineGame extends LiveGame {
   }
 
   override say(text: string): Promise<boolean> {
-    return this.me.value === null ? this.ask({ do: "say", text, name: name.value || "guest" }) : super.say(text);
+    return this.me.value === null ? this.ask({ do: "say", text, name: name.value || t("guest") }) : super.say(text);
   }
 
   again(): Promise<boolean> {

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { account, keep, kept, name } from "../settings";
+import { t } from "../text";
 import type { Settings, Table } from "./protocol";
 
 /** What the server refused, with its code. */
@@ -55,7 +56,7 @@ export function forgetMe(): void {
 export async function token(name: string): Promise<string | null> {
   const known = guestToken();
   if (known !== null || account.value !== "") return known;
-  const guest = await call<{ token: string }>("/api/guest", null, { name: name || "guest" });
+  const guest = await call<{ token: string }>("/api/guest", null, { name: name || t("guest") });
   keep("token", guest.token);
   return guest.token;
 }

@@ -49,6 +49,23 @@ for (const viewport of [DESKTOP, PHONE])
     await context.close();
   });
 
+test("on a phone the next step after an answer is in sight, however long the explanation", async () => {
+  for (const viewport of [PHONE, { width: 360, height: 640 }]) {
+    const { page, context } = await visitor({ viewport, hasTouch: true, isMobile: true });
+    await ask(page, "new-york", claim);
+    await page.keyboard.press("d");
+    assert.match(await verdict(page), /^No, there is something better/);
+    for (const name of ["Next puzzle", "Try again"]) {
+      const seen = await page.getByRole("button", { name }).evaluate((button) => {
+        const { left, top, bottom } = button.getBoundingClientRect();
+        return [top + 2, bottom - 2].every((y) => button.contains(document.elementFromPoint(left + 8, y)));
+      });
+      assert.ok(seen, `${name} at ${viewport.height}`);
+    }
+    await context.close();
+  }
+});
+
 test("a wrong answer is explained, the better move is shown, and it can be tried again or played on", async () => {
   const { page, errors, context } = await visitor({ viewport: DESKTOP });
   await ask(page, "new-york", claim);

@@ -51,6 +51,15 @@ for (const viewport of [DESKTOP, PHONE])
     await context.close();
   });
 
+test("as long as no decision is judged a review says nothing of them", async () => {
+  const { page, context } = await visitor();
+  await open(page, readFileSync(join(root, "web", "tests", "fixtures", "europe-three.jsonl"), "utf8"));
+  await page.locator(".review .button").click();
+  await page.locator(".review-parts").waitFor({ timeout: PATIENCE });
+  assert.doesNotMatch(await page.locator(".review").innerText(), /in 0 decisions/);
+  await context.close();
+});
+
 /** The button of the first turn that can be tried again, once the review has found one. */
 async function tryButton(page) {
   await page.locator(".review .button").click();

@@ -235,7 +235,7 @@ function useTryAgain(replay: Replay): { busy: boolean; wrong: string; from(at: n
 }
 
 /** From the turn that the board shows, where it is one of those that are judged. */
-function FromHere({ replay, name, review, busy, onAgain }: { replay: Replay; name: string; review: Reviewed; busy: boolean; onAgain(at: number): void }) {
+function FromHere({ replay, name, own, review, busy, onAgain }: { replay: Replay; name: string; own: boolean; review: Reviewed; busy: boolean; onAgain(at: number): void }) {
   const at = replay.position.value;
   const line = review.course[at]?.line;
   const judged = line !== null && review.decisions.some((one) => one.line === line);
@@ -243,7 +243,7 @@ function FromHere({ replay, name, review, busy, onAgain }: { replay: Replay; nam
     <div>
       <p class="cluster">
         <button type="button" class="button small" disabled={busy || !judged} aria-describedby="review-again" onClick={() => onAgain(at)}><Icon name="again" />{t("Try again from here")}</button>
-        {!judged && <span class="hint">{t("Go to a turn of {name}.", { name })}</span>}
+        {!judged && <span class="hint">{own ? t("Go to one of your turns.") : t("Go to a turn of {name}.", { name })}</span>}
       </p>
       <p class="hint" id="review-again">{t("Against bots: what could not be known at that turn is dealt again. It is practice and does not count among your games.")}</p>
     </div>
@@ -285,6 +285,8 @@ export function Review({ replay, names, onAt, onBetter }: ReviewProps) {
   const account = review?.account[0];
   const again = useTryAgain(replay);
   const busy = !stopped && (review?.progress ?? 0) < 1;
+  /* at first there are rough shares only, from which nothing can be said yet */
+  const judged = review !== null && (review.decisions.length > 0 || review.progress >= 1);
   return (
     <>
       <Select<number> legend={t("Whose game")} value={seat} onChange={(next) => { go(); setSeat(next); }} options={names.map((name, value) => ({ value, label: name }))} />
@@ -298,11 +300,11 @@ export function Review({ replay, names, onAt, onBetter }: ReviewProps) {
       {stopped && <p><button type="button" class="button small" onClick={go}>{t("Review this game")}</button></p>}
       {review && account && (
         <>
-          <Summary account={account} placed={replay.placed} />
+          {judged && <Summary account={account} placed={replay.placed} />}
           {again.wrong && <p class="notice bad" role="alert">{t("It did not work.")} {again.wrong}</p>}
-          <Worst replay={replay} names={names} review={review} busy={again.busy} onBetter={onBetter} onAgain={again.from} />
+          {judged && <Worst replay={replay} names={names} review={review} busy={again.busy} onBetter={onBetter} onAgain={again.from} />}
           <Course replay={replay} review={review} seat={seat} onAt={onAt} />
-          <FromHere replay={replay} name={names[seat] ?? ""} review={review} busy={again.busy} onAgain={again.from} />
+          <FromHere replay={replay} name={names[seat] ?? ""} own={seat === replay.owner} review={review} busy={again.busy} onAgain={again.from} />
           <Parts account={account} placed={replay.placed} />
         </>
       )}
