@@ -18,30 +18,17 @@ function isLevel(text: string): text is Level {
 }
 
 export function levelName(level: Level): string {
-  switch (level) {
-    case "easy":
-      return t("easy");
-    case "normal":
-      return t("normal");
-    case "hard":
-      return t("hard");
-    case "expert":
-      return t("expert");
-  }
+  return { easy: t("easy"), normal: t("normal"), hard: t("hard"), expert: t("expert") }[level];
 }
 
 /** How a bot plays, in a few words. */
 export function levelManner(level: Level): string {
-  switch (level) {
-    case "easy":
-      return t("likes points at once and is easily distracted");
-    case "normal":
-      return t("has a plan, but lets her mind wander");
-    case "hard":
-      return t("plans a whole network and wastes no card");
-    case "expert":
-      return t("tries moves out in her head before she decides");
-  }
+  return {
+    easy: t("likes points at once and is easily distracted"),
+    normal: t("has a plan, but lets her mind wander"),
+    hard: t("plans a whole network and wastes no card"),
+    expert: t("tries moves out in her head before she decides"),
+  }[level];
 }
 
 /** What a table or a record calls a bot, "bot:easy", as a name; null for people. */

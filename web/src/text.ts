@@ -90,6 +90,16 @@ export function n(one: string, many: string, number: number, values?: Values): s
   return fill(text ?? many, { n: number, ...values });
 }
 
+/** The text of a table for a word; undefined if it has none for it. A word may come from the server, so it is no name that every object has. */
+export function textFor(texts: Readonly<Record<string, string>>, word: string | undefined): string | undefined {
+  return word !== undefined && Object.hasOwn(texts, word) ? texts[word] : undefined;
+}
+
+/** What to say of a failure that has no text of its own. */
+export function failureText(why: string | undefined): string {
+  return why ? t("It did not work: {why}", { why }) : t("It did not work.");
+}
+
 /** A name of a map file in the language of the person; a map's first language otherwise. */
 export function nameOf(names: Names): string {
   return names[language.value] ?? Object.values(names)[0] ?? "";

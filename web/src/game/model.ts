@@ -10,7 +10,7 @@ import type { Connection, Listener } from "../net/connection";
 import type { Evaluated } from "../net/evaluate";
 import { WorkerLink } from "../net/local";
 import type { Answer, Move, Player, Presence, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
-import { t } from "../text";
+import { failureText, t, textFor } from "../text";
 import type { Fairness, Game, GameKind, LogLine } from "./game";
 import { logLines, logOf } from "./log";
 import { lingerTime, paceOf } from "./pace";
@@ -164,55 +164,29 @@ const HINT_MS = 1000;
 
 /** Why a request was refused, for the person. */
 function reason(answer: Answer): string {
-  switch (answer.error) {
-    case "stale":
-      return t("The game has gone on meanwhile.");
-    case "not-your-turn":
-      return t("It is not your turn.");
-    case "illegal":
-    case "begun":
-    case "sealed":
-    case "done":
-    case "full":
-    case "no-seat":
-      return t("That is not possible now.");
-    case "taken":
-      return t("That seat is taken.");
-    case "name-taken":
-      return t("Somebody at this table is called that, or so that one might take you for them. Choose another name, then sit down again.");
-    case "seated":
-      return t("You have a seat already.");
-    case "dead-link":
-      return t("This link has been used already, or is too old. Ask for a new one on the device where you play.");
-    case "sent-away":
-      return t("The host has sent you away from this table.");
-    case "not-host":
-      return t("Only the host can do that.");
-    case "paused":
-      return t("The game is paused.");
-    case "too-early":
-      return t("Only somebody who has been away for longer can be replaced.");
-    case "forbidden":
-      return t("Only those who play may talk at this table.");
-    case "resigned":
-      return t("You have left this game.");
-    case "over":
-      return t("The game is over.");
-    case "muted":
-      return t("The host of this server lets you say nothing for now. The lobby says why, and until when.");
-    case "banned":
-      return t("The host of this server lets you play nothing for now. The lobby says why, and until when.");
-    case "waits":
-      return t("You have left games: wait before the next one. The lobby says until when.");
-    case "words":
-      return t("The host of this server does not allow a word in it.");
-    case "not-stored":
-      return t("The server could not store this. Try again.");
-    case "syntax":
-      return t("That text cannot be used here.");
-    default:
-      return answer.message ? t("It did not work: {why}", { why: answer.message }) : t("It did not work.");
-  }
+  const impossible = t("That is not possible now.");
+  return textFor({
+    illegal: impossible, begun: impossible, sealed: impossible, done: impossible, full: impossible, "no-seat": impossible,
+    stale: t("The game has gone on meanwhile."),
+    "not-your-turn": t("It is not your turn."),
+    taken: t("That seat is taken."),
+    "name-taken": t("Somebody at this table is called that, or so that one might take you for them. Choose another name, then sit down again."),
+    seated: t("You have a seat already."),
+    "dead-link": t("This link has been used already, or is too old. Ask for a new one on the device where you play."),
+    "sent-away": t("The host has sent you away from this table."),
+    "not-host": t("Only the host can do that."),
+    paused: t("The game is paused."),
+    "too-early": t("Only somebody who has been away for longer can be replaced."),
+    forbidden: t("Only those who play may talk at this table."),
+    resigned: t("You have left this game."),
+    over: t("The game is over."),
+    muted: t("The host of this server lets you say nothing for now. The lobby says why, and until when."),
+    banned: t("The host of this server lets you play nothing for now. The lobby says why, and until when."),
+    waits: t("You have left games: wait before the next one. The lobby says until when."),
+    words: t("The host of this server does not allow a word in it."),
+    "not-stored": t("The server could not store this. Try again."),
+    syntax: t("That text cannot be used here."),
+  }, answer.error) ?? failureText(answer.message);
 }
 
 export abstract class LiveGame implements Game {

@@ -12,7 +12,7 @@ import type { Settings } from "../net/protocol";
 import { listMine, listTables, makeTable, playDay, Refused, showTable, type Listed } from "../net/server";
 import { recordMap } from "../net/study";
 import { gamesBegun, keep, kept, name, paint } from "../settings";
-import { t } from "../text";
+import { failureText, t } from "../text";
 import type { Game, Replay } from "./game";
 import { LocalGame, type Special } from "./local";
 
@@ -191,7 +191,7 @@ function explained(error: unknown): Error {
     if (error.status === 404) return new Error(t("There is no such game."));
     if (error.status === 409) return new Error(t("The server has this game, but not its map any more."));
     if (error.status === 429) return new Error(t("You have made as many games as the server allows. Finish one first."));
-    return new Error(error.message ? t("It did not work: {why}", { why: error.message }) : t("It did not work."));
+    return new Error(failureText(error.message));
   }
   return new Unreachable(t("The server cannot be reached."));
 }

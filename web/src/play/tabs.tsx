@@ -9,16 +9,7 @@ import { t } from "../text";
 import { forget, type Tab, type Ui } from "./ui";
 
 function tabName(tab: Tab): string {
-  switch (tab) {
-    case "cards":
-      return t("Cards");
-    case "tickets":
-      return t("Tickets");
-    case "players":
-      return t("Players");
-    case "log":
-      return t("Log");
-  }
+  return { cards: t("Cards"), tickets: t("Tickets"), players: t("Players"), log: t("Log") }[tab];
 }
 
 const ICONS: Record<Tab, IconName> = { cards: "cards", tickets: "ticket", players: "people", log: "log" };

@@ -7,7 +7,7 @@
 import type { MapFile } from "../maps";
 import type { Counts, Kind, LocationId, RouteId, TicketId } from "../net/protocol";
 import { wildName } from "../screens/words";
-import { n, nameOf, t } from "../text";
+import { n, nameOf, t, textFor } from "../text";
 import { alike, ends, facts, parallels, routePoints, ticketPoints } from "./facts";
 
 export function placeName(map: MapFile, location: LocationId): string {
@@ -71,14 +71,7 @@ export function kindName(map: MapFile, kind: Kind): string {
 
 /** The pieces of a map: "Trains". */
 export function vehiclesName(map: MapFile): string {
-  switch (map.vehicle) {
-    case "taxi":
-      return t("Taxis");
-    case "bus":
-      return t("Buses");
-    default:
-      return t("Trains");
-  }
+  return textFor({ taxi: t("Taxis"), bus: t("Buses") }, map.vehicle) ?? t("Trains");
 }
 
 /** "red ×2, locomotive ×1" */

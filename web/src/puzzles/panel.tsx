@@ -18,7 +18,7 @@ import type { Ui } from "../play/ui";
 import { go } from "../router";
 import { useTitle } from "../screens/frame";
 import { name } from "../settings";
-import { n, nameOf, t } from "../text";
+import { n, nameOf, t, textFor } from "../text";
 import { keepAnswer, type Puzzle } from "./puzzles";
 
 /** How long reasons for a wrong answer are looked for. */
@@ -38,19 +38,13 @@ interface PanelProps {
 }
 
 function question(puzzle: Puzzle): string {
-  switch (puzzle.position.phase) {
-    case "second-card":
-      return t("You have drawn a card. Which is the second?");
-    case "opening-keep":
-    case "keep":
-      return t("Which tickets do you keep?");
-    case "passengers":
-      return t("Which passengers do you take?");
-    case "tunnel":
-      return t("Your tunnel costs more. Do you pay?");
-    default:
-      return t("What is your move?");
-  }
+  return textFor({
+    "second-card": t("You have drawn a card. Which is the second?"),
+    "opening-keep": t("Which tickets do you keep?"),
+    keep: t("Which tickets do you keep?"),
+    passengers: t("Which passengers do you take?"),
+    tunnel: t("Your tunnel costs more. Do you pay?"),
+  }, puzzle.position.phase) ?? t("What is your move?");
 }
 
 /**

@@ -23,16 +23,12 @@ const boardName = (id: string): string => nameOf(maps.find((map) => map.id === i
 const dateOf = (at: number): string => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 function flawText(flaw: Flaw): string {
-  switch (flaw) {
-    case "json":
-      return t("it is not written in JSON");
-    case "whole-game":
-      return t("it is the record of a whole game: open it as a replay, and choose “Analyse from here”");
-    case "other-position":
-      return t("its games begin from different positions");
-    case "other-chance":
-      return t("its cards do not come as they would from this position: open it as a replay");
-  }
+  return {
+    json: t("it is not written in JSON"),
+    "whole-game": t("it is the record of a whole game: open it as a replay, and choose “Analyse from here”"),
+    "other-position": t("its games begin from different positions"),
+    "other-chance": t("its cards do not come as they would from this position: open it as a replay"),
+  }[flaw];
 }
 
 /** A position or saved lines from text, as the engine has them; throws with what is wrong. */

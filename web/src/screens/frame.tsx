@@ -13,7 +13,7 @@ import { Icon, type IconName } from "../parts/icons";
 import { Logo } from "../parts/logo";
 import { place } from "../router";
 import { sound, theme, type Theme } from "../settings";
-import { n, t } from "../text";
+import { n, t, textFor } from "../text";
 import { LanguageSelect } from "./settings";
 import { lookForTurns, turns } from "./turns";
 
@@ -49,14 +49,7 @@ const themes: readonly Theme[] = ["auto", "light", "dark"];
 const themeIcons: Readonly<Record<Theme, IconName>> = { auto: "auto", light: "sun", dark: "moon" };
 
 function themeName(value: Theme): string {
-  switch (value) {
-    case "light":
-      return t("Light");
-    case "dark":
-      return t("Dark");
-    default:
-      return t("System");
-  }
+  return textFor({ light: t("Light"), dark: t("Dark") }, value) ?? t("System");
 }
 
 /** What one may want to change without opening a dialog. */

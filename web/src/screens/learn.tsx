@@ -22,20 +22,14 @@ function titleOf(id: LessonId): string {
 }
 
 function textOf(id: LessonId): string {
-  switch (id) {
-    case "first":
-      return t("Ten steps at a real table: tickets, cards, routes and points, each when you need it.");
-    case "districts":
-      return t("Join all places of one colour.");
-    case "passengers":
-      return t("Take people along where your routes end.");
-    case "ferries":
-      return t("Over the water, with locomotives.");
-    case "tunnels":
-      return t("They may cost more than they seem to.");
-    case "stations":
-      return t("Use a route that is another’s.");
-  }
+  return {
+    first: t("Ten steps at a real table: tickets, cards, routes and points, each when you need it."),
+    districts: t("Join all places of one colour."),
+    passengers: t("Take people along where your routes end."),
+    ferries: t("Over the water, with locomotives."),
+    tunnels: t("They may cost more than they seem to."),
+    stations: t("Use a route that is another’s."),
+  }[id];
 }
 
 /** A lesson is played in one game at a time: what was left of it before goes. */

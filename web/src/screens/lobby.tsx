@@ -12,7 +12,7 @@ import { seatColours } from "../paints";
 import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
-import { n, nameOf, t } from "../text";
+import { n, nameOf, t, textFor } from "../text";
 import { Frame, Heading } from "./frame";
 import { useLooks } from "./looks";
 import type { Mode } from "./plan";
@@ -50,14 +50,7 @@ function useLists(): { lists: Lists | null; wrong: boolean } {
 
 function stageText(entry: Listed): string {
   const free = entry.players.filter((player) => player.is === "open").length;
-  switch (entry.stage) {
-    case "gathering":
-      return n("{n} seat free", "{n} seats free", free);
-    case "over":
-      return t("over");
-    default:
-      return t("under way");
-  }
+  return textFor({ gathering: n("{n} seat free", "{n} seats free", free), over: t("over") }, entry.stage) ?? t("under way");
 }
 
 function Entry({ entry, label }: { entry: Listed; label: string }) {

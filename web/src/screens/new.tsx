@@ -13,7 +13,7 @@ import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
 import { go, place } from "../router";
 import { name } from "../settings";
-import { nameOf, t } from "../text";
+import { nameOf, t, textFor } from "../text";
 import { Choice, NameField } from "./controls";
 import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
@@ -22,29 +22,16 @@ import { Clock, Delay, First, Guests, Hints, Listed, Patience, Rated, Takeover }
 import { mechanicsLine, playersLine } from "./words";
 
 function modeName(mode: Mode): string {
-  switch (mode) {
-    case "solo":
-      return t("Against bots");
-    case "online":
-      return t("With friends");
-    case "device":
-      return t("On one device");
-    case "watch":
-      return t("Watch bots");
-  }
+  return { solo: t("Against bots"), online: t("With friends"), device: t("On one device"), watch: t("Watch bots") }[mode];
 }
 
 function modeText(mode: Mode): string {
-  switch (mode) {
-    case "solo":
-      return t("You against bots, in this browser. Works without a network too.");
-    case "online":
-      return t("Everybody on a device of their own. You get a link for each seat to send to your friends.");
-    case "device":
-      return t("All of you around this one. Between two turns a cover hides the cards.");
-    case "watch":
-      return t("Bots play among themselves, and you look on.");
-  }
+  return {
+    solo: t("You against bots, in this browser. Works without a network too."),
+    online: t("Everybody on a device of their own. You get a link for each seat to send to your friends."),
+    device: t("All of you around this one. Between two turns a cover hides the cards."),
+    watch: t("Bots play among themselves, and you look on."),
+  }[mode];
 }
 
 /** The board that is played on, among those that there are. */
@@ -75,14 +62,7 @@ async function make(now: Plan, map: string): Promise<string> {
 }
 
 function beginLabel(mode: Mode): string {
-  switch (mode) {
-    case "online":
-      return t("Make the table");
-    case "watch":
-      return t("Start watching");
-    default:
-      return t("Start the game");
-  }
+  return textFor({ online: t("Make the table"), watch: t("Start watching") }, mode) ?? t("Start the game");
 }
 
 function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan }) {

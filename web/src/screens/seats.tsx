@@ -8,20 +8,13 @@ import { paintsOf, usePaints, type Paint } from "../paints";
 import { Vehicle } from "../parts/pieces";
 import { botNames, levelManner, levelName, levels, type Level } from "../players";
 import { name as ownName, paint as ownPaint } from "../settings";
-import { n, t } from "../text";
+import { n, t, textFor } from "../text";
 import { NameField, Select, type Option } from "./controls";
 import { PaintChoice } from "./paint";
 import { coloursOf, newcomer, sitterName, type Mode, type Plan, type Sitter } from "./plan";
 
 function personLabel(mode: Mode): string | null {
-  switch (mode) {
-    case "online":
-      return t("A friend, by link");
-    case "device":
-      return t("A person here");
-    default:
-      return null;
-  }
+  return textFor({ online: t("A friend, by link"), device: t("A person here") }, mode) ?? null;
 }
 
 function options(mode: Mode): Option<string>[] {

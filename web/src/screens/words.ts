@@ -6,18 +6,11 @@
  */
 import { mechanics, sources } from "linea:mechanics";
 import type { MapFile, MapSummary } from "../maps";
-import { n, t, translate } from "../text";
+import { n, t, textFor, translate } from "../text";
 
 /** The name of the cards that stand for any colour. */
 export function wildName(map: MapFile): string {
-  switch (map.vehicle) {
-    case "taxi":
-      return t("taxi");
-    case "bus":
-      return t("bus");
-    default:
-      return t("locomotive");
-  }
+  return textFor({ taxi: t("taxi"), bus: t("bus") }, map.vehicle) ?? t("locomotive");
 }
 
 /** The sources of points that a score has, in the order that they are counted in. */
@@ -43,14 +36,10 @@ export function mechanicRule(map: MapFile, mechanic: string): string | null {
 /** What a board adds to the common rules: "ferries, tunnels, stations". */
 export function mechanicsLine(map: MapSummary): string {
   const names = map.mechanics.map(mechanicTitle).filter(Boolean).join(", ") || t("basic rules");
-  switch (map.vehicle) {
-    case "taxi":
-      return t("Taxis, {mechanics}", { mechanics: names });
-    case "bus":
-      return t("Buses, {mechanics}", { mechanics: names });
-    default:
-      return t("Trains, {mechanics}", { mechanics: names });
-  }
+  return textFor({
+    taxi: t("Taxis, {mechanics}", { mechanics: names }),
+    bus: t("Buses, {mechanics}", { mechanics: names }),
+  }, map.vehicle) ?? t("Trains, {mechanics}", { mechanics: names });
 }
 
 export function playersLine(map: { players: [number, number] }): string {
@@ -59,14 +48,11 @@ export function playersLine(map: { players: [number, number] }): string {
 
 /** Whom the printed rules let begin. */
 export function firstByCustom(rule: MapFile["first"]): string {
-  switch (rule) {
-    case "youngest":
-      return t("Around a real table the youngest begins.");
-    case "oldest":
-      return t("Around a real table the oldest begins.");
-    case "most-travelled":
-      return t("Around a real table who has seen the most European countries begins.");
-  }
+  return {
+    youngest: t("Around a real table the youngest begins."),
+    oldest: t("Around a real table the oldest begins."),
+    "most-travelled": t("Around a real table who has seen the most European countries begins."),
+  }[rule];
 }
 
 /** A number with a real minus. */
@@ -76,16 +62,11 @@ export function signed(points: number): string {
 
 /** How equal points are told apart, by the map file's word for it. */
 export function tie(rule: string): string {
-  switch (rule) {
-    case "tickets":
-      return t("who completed more tickets");
-    case "passengers":
-      return t("who has more passengers");
-    case "stations":
-      return t("who built fewer stations");
-    default:
-      return t("who has the longest path");
-  }
+  return textFor({
+    tickets: t("who completed more tickets"),
+    passengers: t("who has more passengers"),
+    stations: t("who built fewer stations"),
+  }, rule) ?? t("who has the longest path");
 }
 
 /** What decides between players with the same points; nothing where the map has no such rule. */

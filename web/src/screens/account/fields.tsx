@@ -6,7 +6,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Refused } from "../../net/server";
-import { t } from "../../text";
+import { failureText, t, textFor } from "../../text";
 
 /** A name takes up to 63 bytes. */
 const NAME = 63;
@@ -15,82 +15,48 @@ const MOST = 128;
 
 /** Why there is no passkey, of all that can be the reason (WebAuthn). */
 function refusedByDevice(name: string): string {
-  switch (name) {
-    case "InvalidStateError":
-      return t("This device has a passkey of this account already.");
-    case "NotSupportedError":
-    case "ConstraintError":
-      return t("This device cannot make such a passkey: it needs a finger, a face or a PIN.");
-    case "SecurityError":
-      return t("The browser has no passkeys for this address.");
-    default:
-      return t("No passkey came: it was stopped, or took too long.");
-  }
+  return textFor({
+    InvalidStateError: t("This device has a passkey of this account already."),
+    NotSupportedError: t("This device cannot make such a passkey: it needs a finger, a face or a PIN."),
+    ConstraintError: t("This device cannot make such a passkey: it needs a finger, a face or a PIN."),
+    SecurityError: t("The browser has no passkeys for this address."),
+  }, name) ?? t("No passkey came: it was stopped, or took too long.");
 }
 
 /** What the server refused, in the language of the person. */
 export function reason(error: unknown): string {
   if (error instanceof DOMException) return refusedByDevice(error.name);
   if (!(error instanceof Refused)) return t("The server cannot be reached.");
-  switch (error.code) {
-    case "wrong":
-      return t("These do not belong together. Look at each once more.");
-    case "weak":
-      return t("This password is too easy to guess.");
-    case "name":
-      return t("This cannot be a name. It needs a letter, a digit or a picture, and one script in each word; / : @ # and ? must not be in it.");
-    case "name-taken":
-      return t("Somebody has this name, or one that looks like it.");
-    case "invitation":
-      return t("The invitation is not good, or not any more.");
-    case "closed":
-      return t("The host of this server does not allow it.");
-    case "too-many":
-      return t("Too many tries. Wait a while, then try again.");
-    case "unknown-passkey":
-      return t("No account here has this passkey. It may have been removed.");
-    case "last-passkey":
-      return t("It is the only way into the account: set a password first.");
-    case "known-passkey":
-      return t("This device has a passkey of this account already.");
-    case "copied":
-      return t("This passkey seems to be a copy of another one. Sign in otherwise, and remove it.");
-    case "rated":
-      return t("This account has played rated games: make a new one for the program.");
-    case "expired":
-      return t("It has taken too long. Try again.");
-    case "muted":
-    case "banned":
-      return t("The host of this server does not let you, for now. The lobby says why, and until when.");
-    case "waits":
-      return t("You have left games: wait before the next one.");
-    case "away":
-      return t("A game goes on without you. Go back to it first: it is among your tables.");
-    case "words":
-      return t("The host of this server does not allow a word in it.");
-    case "done":
-      return t("You have reported this already.");
-    case "forbidden":
-      return t("You have not the role for this.");
-    case "accounts-only":
-      return t("Rated games are for accounts: sign in.");
-    case "url":
-      return t("This must be an address that begins with https://, without a name and a password.");
-    case "address":
-      return t("This is no address of e-mail.");
-    case "mail":
-      return t("The mail could not be sent. Look at the address, or try again later.");
-    case "endpoint":
-      return t("This server does not know the push service of your browser.");
-    case "nowhere":
-      return t("There is nothing yet that it could be sent to.");
-    case "missing":
-      return t("This link is too old, or was for another address.");
-    case "token":
-      return t("You are not signed in any more.");
-    default:
-      return error.message ? t("It did not work: {why}", { why: error.message }) : t("It did not work.");
-  }
+  return textFor({
+    wrong: t("These do not belong together. Look at each once more."),
+    weak: t("This password is too easy to guess."),
+    name: t("This cannot be a name. It needs a letter, a digit or a picture, and one script in each word; / : @ # and ? must not be in it."),
+    "name-taken": t("Somebody has this name, or one that looks like it."),
+    invitation: t("The invitation is not good, or not any more."),
+    closed: t("The host of this server does not allow it."),
+    "too-many": t("Too many tries. Wait a while, then try again."),
+    "unknown-passkey": t("No account here has this passkey. It may have been removed."),
+    "last-passkey": t("It is the only way into the account: set a password first."),
+    "known-passkey": t("This device has a passkey of this account already."),
+    copied: t("This passkey seems to be a copy of another one. Sign in otherwise, and remove it."),
+    rated: t("This account has played rated games: make a new one for the program."),
+    expired: t("It has taken too long. Try again."),
+    muted: t("The host of this server does not let you, for now. The lobby says why, and until when."),
+    banned: t("The host of this server does not let you, for now. The lobby says why, and until when."),
+    waits: t("You have left games: wait before the next one."),
+    away: t("A game goes on without you. Go back to it first: it is among your tables."),
+    words: t("The host of this server does not allow a word in it."),
+    done: t("You have reported this already."),
+    forbidden: t("You have not the role for this."),
+    "accounts-only": t("Rated games are for accounts: sign in."),
+    url: t("This must be an address that begins with https://, without a name and a password."),
+    address: t("This is no address of e-mail."),
+    mail: t("The mail could not be sent. Look at the address, or try again later."),
+    endpoint: t("This server does not know the push service of your browser."),
+    nowhere: t("There is nothing yet that it could be sent to."),
+    missing: t("This link is too old, or was for another address."),
+    token: t("You are not signed in any more."),
+  }, error.code) ?? failureText(error.message);
 }
 
 export function TextField({ label, value, onChange, kind, hint, required = true, most = NAME }: {

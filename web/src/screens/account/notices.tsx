@@ -18,18 +18,13 @@ const KINDS: readonly Kind[] = ["turn", "soon", "began", "over", "tournament"];
 const DELAYS: readonly number[] = [0, 300, 1800, 7200];
 
 function kindText(kind: Kind): string {
-  switch (kind) {
-    case "turn":
-      return t("it is my turn");
-    case "soon":
-      return t("my time is nearly up");
-    case "began":
-      return t("a game begins");
-    case "over":
-      return t("a game is over");
-    case "tournament":
-      return t("a tournament goes on");
-  }
+  return {
+    turn: t("it is my turn"),
+    soon: t("my time is nearly up"),
+    began: t("a game begins"),
+    over: t("a game is over"),
+    tournament: t("a tournament goes on"),
+  }[kind];
 }
 
 function delayText(seconds: number): string {

@@ -14,16 +14,7 @@ import { useProof } from "./proof";
 const SCOPES: readonly Scope[] = ["read", "play", "bot", "tournament"];
 
 function scopeText(scope: Scope): string {
-  switch (scope) {
-    case "read":
-      return t("see your games");
-    case "play":
-      return t("play for you");
-    case "bot":
-      return t("play as a bot");
-    case "tournament":
-      return t("lead tournaments");
-  }
+  return { read: t("see your games"), play: t("play for you"), bot: t("play as a bot"), tournament: t("lead tournaments") }[scope];
 }
 
 function TokenLine({ token, onChange }: { token: ApiToken; onChange(): void }) {

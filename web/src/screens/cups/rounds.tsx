@@ -14,14 +14,7 @@ import { calledHere } from "./words";
 const FEW = 40;
 
 function gameText(game: CupGame): string {
-  switch (game.stage) {
-    case "gathering":
-      return t("waits for its players");
-    case "running":
-      return t("under way");
-    case "over":
-      return t("over");
-  }
+  return { gathering: t("waits for its players"), running: t("under way"), over: t("over") }[game.stage];
 }
 
 function Table({ cup, game }: { cup: Cup; game: CupGame }) {

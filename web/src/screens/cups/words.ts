@@ -7,29 +7,19 @@ import { maps } from "../../maps";
 import type { CupState, Format, ListedCup } from "../../net/cups";
 import { Refused } from "../../net/server";
 import { botNames, levels } from "../../players";
-import { language, n, nameOf, t } from "../../text";
+import { language, n, nameOf, t, textFor } from "../../text";
 import { reason } from "../account/fields";
 
 export function formatName(format: Format): string {
-  switch (format) {
-    case "swiss":
-      return t("Swiss");
-    case "arena":
-      return t("Arena");
-    case "knock-out":
-      return t("Knock-out");
-  }
+  return { swiss: t("Swiss"), arena: t("Arena"), "knock-out": t("Knock-out") }[format];
 }
 
 export function formatHelp(format: Format): string {
-  switch (format) {
-    case "swiss":
-      return t("A number of rounds. Everybody plays in each, against those who have about as many points.");
-    case "arena":
-      return t("For a time: who is free is paired again, every few seconds. One may come late and leave early.");
-    case "knock-out":
-      return t("The best of each table go on, until one table is left.");
-  }
+  return {
+    swiss: t("A number of rounds. Everybody plays in each, against those who have about as many points."),
+    arena: t("For a time: who is free is paired again, every few seconds. One may come late and leave early."),
+    "knock-out": t("The best of each table go on, until one table is left."),
+  }[format];
 }
 
 export const boardName = (id: string): string => {
@@ -58,16 +48,7 @@ export function roundText({ format, round, rounds }: Pick<ListedCup | CupState, 
 }
 
 export function stageText(stage: CupState["stage"]): string {
-  switch (stage) {
-    case "gathering":
-      return t("players can join");
-    case "running":
-      return t("under way");
-    case "paused":
-      return t("paused");
-    case "over":
-      return t("over");
-  }
+  return { gathering: t("players can join"), running: t("under way"), paused: t("paused"), over: t("over") }[stage];
 }
 
 export const playersText = (players: number): string => n("{n} player", "{n} players", players);
@@ -75,22 +56,13 @@ export const playersText = (players: number): string => n("{n} player", "{n} pla
 /** What the server refused, where a tournament has words of its own for it. */
 export function cupReason(error: unknown): string {
   if (!(error instanceof Refused)) return reason(error);
-  switch (error.code) {
-    case "accounts-only":
-      return t("This is for accounts: sign in first.");
-    case "same-address":
-      return t("It is rated, and somebody at your address plays already: that may be one person with two accounts.");
-    case "begun":
-      return t("It has begun: nobody can join any more.");
-    case "name-taken":
-      return t("Somebody in this tournament has your name, or one that looks like it.");
-    case "alone":
-      return t("There are not enough players yet.");
-    case "absent":
-      return t("You have not come to two tables, and are out.");
-    case "too-many":
-      return t("That is more than one player or one address may have: {why}", { why: error.message });
-    default:
-      return reason(error);
-  }
+  return textFor({
+    "accounts-only": t("This is for accounts: sign in first."),
+    "same-address": t("It is rated, and somebody at your address plays already: that may be one person with two accounts."),
+    begun: t("It has begun: nobody can join any more."),
+    "name-taken": t("Somebody in this tournament has your name, or one that looks like it."),
+    alone: t("There are not enough players yet."),
+    absent: t("You have not come to two tables, and are out."),
+    "too-many": t("That is more than one player or one address may have: {why}", { why: error.message }),
+  }, error.code) ?? reason(error);
 }

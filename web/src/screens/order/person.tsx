@@ -30,16 +30,7 @@ function timeText(minutes: number): string {
 type What = "warn" | "mute" | "ban" | "close";
 
 function whatText(what: What): string {
-  switch (what) {
-    case "warn":
-      return t("Warn them");
-    case "mute":
-      return t("They say nothing");
-    case "ban":
-      return t("They play nothing");
-    case "close":
-      return t("Close the account");
-  }
+  return { warn: t("Warn them"), mute: t("They say nothing"), ban: t("They play nothing"), close: t("Close the account") }[what];
 }
 
 function Decide({ player, account, report, onDone }: { player: string; account: boolean; report?: Report | undefined; onDone(): void }) {

@@ -4,23 +4,16 @@
  * SPDX-License-Identifier: MIT
  */
 import type { Measure } from "../../net/order";
-import { language, t } from "../../text";
+import { language, t, textFor } from "../../text";
 
 export function reasonText(reason: string): string {
-  switch (reason) {
-    case "insult":
-      return t("insults");
-    case "spam":
-      return t("advertising, or the same again and again");
-    case "cheating":
-      return t("cheating");
-    case "name":
-      return t("the name");
-    case "leaving":
-      return t("leaving games");
-    default:
-      return t("something else");
-  }
+  return textFor({
+    insult: t("insults"),
+    spam: t("advertising, or the same again and again"),
+    cheating: t("cheating"),
+    name: t("the name"),
+    leaving: t("leaving games"),
+  }, reason) ?? t("something else");
 }
 
 export const whenText = (at: number): string => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);

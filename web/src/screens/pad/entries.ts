@@ -36,12 +36,9 @@ export function entryWords(map: MapFile, names: readonly string[], before: Noted
 /** Why a free route cannot become a player's. */
 export function closedWords(map: MapFile, route: RouteId, why: Closed, name: string): string {
   const what = routeName(map, route);
-  switch (why) {
-    case "parallel":
-      return t("{route}: {name} has one parallel to it.", { route: what, name });
-    case "single":
-      return t("{route}: so few play that one of the parallel routes is all.", { route: what });
-    case "vehicles":
-      return t("{route}: {name} has too few left of these: {vehicles}.", { route: what, name, vehicles: vehiclesName(map) });
-  }
+  return {
+    parallel: t("{route}: {name} has one parallel to it.", { route: what, name }),
+    single: t("{route}: so few play that one of the parallel routes is all.", { route: what }),
+    vehicles: t("{route}: {name} has too few left of these: {vehicles}.", { route: what, name, vehicles: vehiclesName(map) }),
+  }[why];
 }
