@@ -24,6 +24,13 @@ double seconds_worked(void)
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
+int64_t milliseconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 bool deadline_passed(void *deadline)
 {
     return seconds_now() >= *(const double *)deadline;

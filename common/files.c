@@ -1,5 +1,5 @@
 /*
- * common/files.c - reading whole files, and which are in a folder.
+ * common/files.c - reading whole files, writing others, and which are in a folder.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,9 +7,10 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "common/options.h"
 
 char *load_file(struct linea_error *error, size_t *length, const char *path,
                 size_t most)
@@ -57,13 +58,27 @@ char *read_file(size_t *length, const char *path, size_t most)
     return text;
 }
 
-static void *need(void *memory)
+int create_file(FILE **file, const char *path)
 {
-    if (!memory) {
-        perror("linea");
-        exit(1);
-    }
-    return memory;
+    if (!path || strcmp(path, "-") == 0)
+        *file = path ? stdout : NULL;
+    else
+        *file = fopen(path, "wb");
+    if (*file || !path)
+        return EXIT_OK;
+    perror(path);
+    return EXIT_USAGE;
+}
+
+int close_file(FILE *file, const char *path)
+{
+    if (!file || file == stdout)
+        return EXIT_OK;
+    bool fine = !ferror(file);
+    if (fclose(file) == 0 && fine)
+        return EXIT_OK;
+    perror(path);
+    return EXIT_USAGE;
 }
 
 static int compare_paths(const void *a, const void *b)

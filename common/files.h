@@ -1,5 +1,5 @@
 /*
- * common/files.h - reading whole files, and which are in a folder.
+ * common/files.h - reading whole files, writing others, and which are in a folder.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,6 +7,7 @@
 #define COMMON_FILES_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "linea/error.h"
 
@@ -24,6 +25,11 @@ char *load_file(struct linea_error *error, size_t *length, const char *path,
 
 /* The same; on failure prints a message with the file's name. */
 char *read_file(size_t *length, const char *path, size_t most);
+
+/* Open a file to be written, and close it: an exit code, after a message if that
+   fails. "-" is standard output; without a path there is no file. */
+int create_file(FILE **file, const char *path);
+int close_file(FILE *file, const char *path);
 
 /* The paths of the files in a folder whose names end so, in the order of bytes; a NULL
    ends them. The caller frees each and the result. NULL if there is no such folder. */

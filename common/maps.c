@@ -93,6 +93,12 @@ const struct linea_map *maps_get(const char *id)
     return text ? maps_compile(id, text, length, NULL) : map;
 }
 
+const struct linea_map *maps_find(void *context, const char *id)
+{
+    (void)context;
+    return maps_get(id);
+}
+
 void maps_prepare(void)
 {
     for (int i = 0; maps_id(i); i++)

@@ -15,6 +15,9 @@
 /* The embedded or loaded map with that id, or NULL. */
 const struct linea_map *maps_get(const char *id);
 
+/* The same, for those who ask by a callback. */
+const struct linea_map *maps_find(void *context, const char *id);
+
 /* Load all embedded maps: before there are threads, since maps_get() does that when a
    map is asked for first. */
 void maps_prepare(void);

@@ -1,5 +1,5 @@
 /*
- * common/options.c - the command line: options, lists, seeds, messages.
+ * common/options.c - the command line: options, lists, seeds, messages; memory.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -60,6 +60,15 @@ static void print_wrapped(int column, const char *text)
         word += strspn(word, " ");
     }
     putchar('\n');
+}
+
+void *need(void *memory)
+{
+    if (!memory) {
+        perror("linea");
+        exit(EXIT_NEGATIVE);
+    }
+    return memory;
 }
 
 static void print_help(const struct option_spec *options, const char *usage)

@@ -1,5 +1,5 @@
 /*
- * common/options.h - the command line: options, lists, seeds, messages.
+ * common/options.h - the command line: options, lists, seeds, messages; memory.
  *
  * Results go to standard output, everything else to standard error. A command exits
  * with 0 for success, 1 for a negative answer, 2 for a wrong call.
@@ -54,6 +54,9 @@ int part_from_text(long *part, long *parts, const char *command, const char *tex
 /* Cut the next part off a list with commas. Returns its length, or -1 at the end; a
    part longer than `size` is left empty. */
 long list_next(const char **list, char *part, size_t size);
+
+/* Memory that a command cannot do without: if there is none, the program ends. */
+void *need(void *memory);
 
 /* Print "linea COMMAND: message" to standard error; always returns EXIT_USAGE. */
 int complain(const char *command, const char *format, ...);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "common/clock.h"
+#include "common/files.h"
 #include "common/maps.h"
 #include "common/options.h"
 #include "common/workers.h"
@@ -136,24 +137,18 @@ static int settle(struct arena *arena, const struct asked *asked)
 static int write_file(const char *path, const struct arena_report *report,
                       void (*print)(const struct arena_report *, FILE *))
 {
-    if (!path)
-        return EXIT_OK;
-    FILE *out = fopen(path, "wb");
-    if (out) {
+    FILE *out;
+    int code = create_file(&out, path);
+    if (out)
         print(report, out);
-        bool fine = !ferror(out);
-        if (fclose(out) == 0 && fine)
-            return EXIT_OK;
-    }
-    perror(path);
-    return EXIT_USAGE;
+    return code == EXIT_OK ? close_file(out, path) : code;
 }
 
 /* Say before the games, not after them, that a file cannot be written. */
 static int try_file(const char *path)
 {
-    FILE *out = path ? fopen(path, "ab") : NULL;
-    if (!path || (out && fclose(out) == 0))
+    FILE *out = path && strcmp(path, "-") != 0 ? fopen(path, "ab") : stdout;
+    if (out == stdout || (out && fclose(out) == 0))
         return EXIT_OK;
     perror(path);
     return EXIT_USAGE;
@@ -265,54 +260,53 @@ static int parse(struct arena *arena, struct asked *asked, int argc, char **argv
         {"--bots", "BOT,BOT…",
          "who competes: bots, bots with playouts of their own (search@500), or "
          "cmd:COMMAND (default: all bots)",
-         &asked->bots, NULL, NULL, 0, 0},
-        {"--maps", "ID|FILE,…", "the maps (default europe)", &asked->maps, NULL, NULL,
-         0, 0},
-        {"--players", "N,N…", "players at a table (default 2)", &asked->players, NULL,
-         NULL, 0, 0},
+         .text = &asked->bots},
+        {"--maps", "ID|FILE,…", "the maps (default europe)", .text = &asked->maps},
+        {"--players", "N,N…", "players at a table (default 2)",
+         .text = &asked->players},
         {"--blocks", "N",
-         "deals of each pair at each table (default 100; --sprt: at most 20000)", NULL,
-         &arena->deals, NULL, 1, 1000000},
+         "deals of each pair at each table (default 100; --sprt: at most 20000)",
+         .number = &arena->deals, .low = 1, .high = 1000000},
         {"--seed", "SEED", "a number or 64 hex digits (default: from the system)",
-         &asked->seed, NULL, NULL, 0, 0},
+         .text = &asked->seed},
         {"--simulations", "N",
-         "budget of a decision in playouts (default 100; with --ms 0)", NULL,
-         &arena->simulations, NULL, 0, 1000000000},
+         "budget of a decision in playouts (default 100; with --ms 0)",
+         .number = &arena->simulations, .high = 1000000000},
         {"--ms", "N",
-         "budget of a decision in milliseconds; results cannot be reproduced", NULL,
-         &arena->ms, NULL, 1, 1000000},
+         "budget of a decision in milliseconds; results cannot be reproduced",
+         .number = &arena->ms, .low = 1, .high = 1000000},
         {"--cpu", NULL,
          "count milliseconds while the bot's thread has a processor: for a machine "
          "that has other work",
-         NULL, NULL, &arena->worked, 0, 0},
-        {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
-         &arena->limit, NULL, 1, 86400000},
+         .flag = &arena->worked},
+        {"--limit", "MS", "time of a program for each move (default 1000)",
+         .number = &arena->limit, .low = 1, .high = 86400000},
         {"--sprt", "ELO0,ELO1",
          "of two bots: stop when it is known by which of these the first leads "
          "(default 0,10)",
-         &asked->sprt, NULL, NULL, 0, 0},
+         .text = &asked->sprt},
         {"--anchor", "BOT", "whose Elo is 0, or mean (default random, else mean)",
-         &asked->anchor, NULL, NULL, 0, 0},
+         .text = &asked->anchor},
         {"--state", "FILE",
          "keep finished blocks there, and go on from them (needs --seed)",
-         &asked->state, NULL, NULL, 0, 0},
-        {"--csv", "FILE", "write every pair at every table as CSV", &asked->csv, NULL,
-         NULL, 0, 0},
-        {"--svg", "FILE", "draw the ladder", &asked->svg, NULL, NULL, 0, 0},
+         .text = &asked->state},
+        {"--csv", "FILE", "write every pair at every table as CSV",
+         .text = &asked->csv},
+        {"--svg", "FILE", "draw the ladder", .text = &asked->svg},
         {"--jobs", "N",
-         "threads, each with its programs (default: one for each processor)", NULL,
-         &arena->jobs, NULL, 1, WORKERS},
-        {"--timing", NULL, "measure decisions too (with --ms always)", NULL, NULL,
-         &arena->timing, 0, 0},
-        {"--check", NULL, "check every invariant after every move", NULL, NULL,
-         &arena->check, 0, 0},
-        {"--json", NULL, "print the results as JSON", NULL, NULL, &asked->json, 0, 0},
+         "threads, each with its programs (default: one for each processor)",
+         .number = &arena->jobs, .low = 1, .high = WORKERS},
+        {"--timing", NULL, "measure decisions too (with --ms always)",
+         .flag = &arena->timing},
+        {"--check", NULL, "check every invariant after every move",
+         .flag = &arena->check},
+        {"--json", NULL, "print the results as JSON", .flag = &asked->json},
         {"--part", "I/N",
          "play only each N-th block, from block I: one of N machines (needs --state)",
-         &asked->part, NULL, NULL, 0, 0},
+         .text = &asked->part},
         {"--merge", NULL,
-         "print what the states of all parts, named as FILE…, come to together", NULL,
-         NULL, &asked->merge, 0, 0},
+         "print what the states of all parts, named as FILE…, come to together",
+         .flag = &asked->merge},
         {0},
     };
     return options_parse(argc, argv, operands, options,

@@ -79,18 +79,6 @@ static void add_game(struct arena_block *block, const struct match_result *resul
     }
 }
 
-static void say_failure(const struct match *match, const struct linea_seed *seed,
-                        const struct match_result *result)
-{
-    char hex[LINEA_SEED_TEXT + 1];
-    linea_seed_write(hex, seed);
-    fprintf(stderr, "%s, seed %s, seats", linea_map_text(match->map, match->map->id),
-            hex);
-    for (int s = 0; s < match->seats; s++)
-        fprintf(stderr, " %s", match->names[s]);
-    fprintf(stderr, ", move %d: %s\n", result->moves + 1, result->error.message);
-}
-
 /* A program that has failed in a game has lost all its seats in it, and counts once. */
 static void add_failure(struct arena_side *side, const struct program *program)
 {
@@ -135,7 +123,7 @@ static bool play_block(const struct arena *arena, struct arena_block *out,
         struct match_result result;
         seat_pair(&match, arena, copies, pair, seating);
         if (!match_play(&match, &result, NULL, &seed)) {
-            say_failure(&match, &seed, &result);
+            match_say_failure(&match, &result, &seed);
             return false;
         }
         add_game(out, &result, match.seats, seating);

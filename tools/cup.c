@@ -15,6 +15,7 @@
 #include "common/maps.h"
 #include "common/options.h"
 #include "common/workers.h"
+#include "linea/list.h"
 #include "tools.h"
 
 enum {
@@ -238,55 +239,22 @@ static int verify(struct cup_run *run, const char *path)
     return code;
 }
 
-static int open_file(FILE **out, const char *path)
-{
-    if (!path)
-        return EXIT_OK;
-    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
-    if (*out)
-        return EXIT_OK;
-    perror(path);
-    return EXIT_USAGE;
-}
-
-static int close_file(FILE *file, const char *path)
-{
-    if (!file || file == stdout)
-        return EXIT_OK;
-    bool fine = !ferror(file);
-    if (fclose(file) == 0 && fine)
-        return EXIT_OK;
-    perror(path);
-    return EXIT_USAGE;
-}
-
 /* The settings as a request. */
 static void write_settings(const struct cup_run *run, struct linea_out *out,
                            const struct asked *asked)
 {
-    linea_out_text(out, "{\"name\":");
-    linea_out_string(out, asked->name ? asked->name : "cup");
-    linea_out_text(out, ",\"format\":");
-    linea_out_string(out, asked->format ? asked->format : "swiss");
-    linea_out_text(out, ",\"map\":");
-    linea_out_string(out, linea_map_text(run->map, run->map->id));
-    const struct {
-        const char *key;
-        long value;
-    } numbers[] = {{"size", asked->table},
-                   {"least", asked->least},
-                   {"rounds", asked->rounds},
-                   {"on", asked->on},
-                   {"minutes", asked->minutes}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        linea_out_text(out, ",\"");
-        linea_out_text(out, numbers[i].key);
-        linea_out_text(out, "\":");
-        linea_out_int(out, numbers[i].value);
-    }
-    if (asked->duplicate)
-        linea_out_text(out, ",\"duplicate\":true");
-    linea_out_text(out, asked->field ? ",\"field\":true}" : "}");
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_text(&object, "name", asked->name ? asked->name : "cup");
+    linea_key_text(&object, "format", asked->format ? asked->format : "swiss");
+    linea_key_text(&object, "map", linea_map_text(run->map, run->map->id));
+    linea_key_int(&object, "size", asked->table);
+    linea_key_int(&object, "least", asked->least);
+    linea_key_int(&object, "rounds", asked->rounds);
+    linea_key_int(&object, "on", asked->on);
+    linea_key_int(&object, "minutes", asked->minutes);
+    linea_key_bool(&object, "duplicate", asked->duplicate);
+    linea_key_bool(&object, "field", asked->field);
+    linea_list_close(&object);
 }
 
 static int check_table(const struct cup_run *run, const struct asked *asked)
@@ -302,7 +270,7 @@ static int check_table(const struct cup_run *run, const struct asked *asked)
 static int report(struct cup_run *run, const struct asked *asked)
 {
     FILE *csv = NULL;
-    int code = open_file(&csv, asked->csv);
+    int code = create_file(&csv, asked->csv);
     if (code != EXIT_OK)
         return code;
     cup_print_faults(run);
@@ -332,11 +300,11 @@ static int play(struct cup_run *run, const struct asked *asked)
                                   : "planner,onestep,longroute,path,hungry,greedy");
     write_settings(run, &out, asked);
     if (code == EXIT_OK)
-        code = open_file(&run->log, asked->log);
+        code = create_file(&run->log, asked->log);
     if (code == EXIT_OK)
-        code = open_file(&run->record, asked->record);
+        code = create_file(&run->record, asked->record);
     if (code == EXIT_OK)
-        code = open_file(&run->games, asked->games);
+        code = create_file(&run->games, asked->games);
     if (code == EXIT_OK)
         code = begin(run, settings, &seed);
     if (code == EXIT_OK && !cup_play(run))
@@ -353,48 +321,46 @@ static int parse(struct cup_run *run, struct asked *asked, int argc, char **argv
 {
     const struct option_spec options[] = {
         {"--format", "NAME", "swiss, arena or knock-out (default swiss)",
-         &asked->format, NULL, NULL, 0, 0},
+         .text = &asked->format},
         {"--players", "BOT,BOT…",
          "who plays: bots, search@200, cmd:COMMAND; planner*8 for eight of it",
-         &asked->players, NULL, NULL, 0, 0},
-        {"--map", "ID|FILE", "the map (default europe)", &asked->map, NULL, NULL, 0, 0},
-        {"--table", "N", "players at a table, 2 to 5 (default 2)", NULL, &asked->table,
-         NULL, 2, LINEA_CUP_SEATS},
+         .text = &asked->players},
+        {"--map", "ID|FILE", "the map (default europe)", .text = &asked->map},
+        {"--table", "N", "players at a table, 2 to 5 (default 2)",
+         .number = &asked->table, .low = 2, .high = LINEA_CUP_SEATS},
         {"--least", "N", "the fewest at a table, where they do not fit (default 2)",
-         NULL, &asked->least, NULL, 2, LINEA_CUP_SEATS},
-        {"--rounds", "N", "rounds of a swiss (default: to fit the players)", NULL,
-         &asked->rounds, NULL, 1, LINEA_CUP_ROUNDS},
-        {"--on", "N", "how many of a table go on in a knock-out (default 1)", NULL,
-         &asked->on, NULL, 1, LINEA_CUP_SEATS - 1},
+         .number = &asked->least, .low = 2, .high = LINEA_CUP_SEATS},
+        {"--rounds", "N", "rounds of a swiss (default: to fit the players)",
+         .number = &asked->rounds, .low = 1, .high = LINEA_CUP_ROUNDS},
+        {"--on", "N", "how many of a table go on in a knock-out (default 1)",
+         .number = &asked->on, .low = 1, .high = LINEA_CUP_SEATS - 1},
         {"--minutes", "N", "length of an arena, a move lasting a second (default 60)",
-         NULL, &asked->minutes, NULL, 1, 1440},
-        {"--duplicate", NULL, "each table plays its deal once in every seating", NULL,
-         NULL, &asked->duplicate, 0, 0},
+         .number = &asked->minutes, .low = 1, .high = 1440},
+        {"--duplicate", NULL, "each table plays its deal once in every seating",
+         .flag = &asked->duplicate},
         {"--field", NULL,
          "all tables of a round play one deal; who held the same seats is compared",
-         NULL, NULL, &asked->field, 0, 0},
-        {"--name", "NAME", "of the tournament", &asked->name, NULL, NULL, 0, 0},
+         .flag = &asked->field},
+        {"--name", "NAME", "of the tournament", .text = &asked->name},
         {"--seed", "SEED", "a number or 64 hex digits (default: from the system)",
-         &asked->seed, NULL, NULL, 0, 0},
+         .text = &asked->seed},
         {"--simulations", "N", "playouts a move, for bots that search (default 100)",
-         NULL, &run->simulations, NULL, 1, 1000000},
-        {"--limit", "MS", "time of a program for each move (default 1000)", NULL,
-         &run->limit, NULL, 1, 86400000},
-        {"--jobs", "N", "threads (default: one for each processor)", NULL, &run->jobs,
-         NULL, 1, WORKERS},
-        {"--check", NULL, "check every invariant after every move", NULL, NULL,
-         &run->check, 0, 0},
-        {"--json", NULL, "print the standings as JSON", NULL, NULL, &asked->json, 0, 0},
-        {"--csv", "FILE", "write the standings as CSV", &asked->csv, NULL, NULL, 0, 0},
-        {"--games", "FILE", "write a line for each game, for linea rate", &asked->games,
-         NULL, NULL, 0, 0},
-        {"--record", "FILE", "write every game as a record", &asked->record, NULL, NULL,
-         0, 0},
-        {"--log", "FILE", "write the log of the tournament", &asked->log, NULL, NULL, 0,
-         0},
+         .number = &run->simulations, .low = 1, .high = 1000000},
+        {"--limit", "MS", "time of a program for each move (default 1000)",
+         .number = &run->limit, .low = 1, .high = 86400000},
+        {"--jobs", "N", "threads (default: one for each processor)",
+         .number = &run->jobs, .low = 1, .high = WORKERS},
+        {"--check", NULL, "check every invariant after every move",
+         .flag = &run->check},
+        {"--json", NULL, "print the standings as JSON", .flag = &asked->json},
+        {"--csv", "FILE", "write the standings as CSV", .text = &asked->csv},
+        {"--games", "FILE", "write a line for each game, for linea rate",
+         .text = &asked->games},
+        {"--record", "FILE", "write every game as a record", .text = &asked->record},
+        {"--log", "FILE", "write the log of the tournament", .text = &asked->log},
         {"--verify", "FILE",
          "play nothing: check a log, pairing by pairing, and print its standings",
-         &asked->verify, NULL, NULL, 0, 0},
+         .text = &asked->verify},
         {0},
     };
     return options_parse(argc, argv, NULL, options, "cup [OPTIONS]");

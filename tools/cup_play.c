@@ -43,15 +43,6 @@ struct play {
     struct progress progress;
 };
 
-static void *need(void *memory)
-{
-    if (!memory) {
-        perror("linea cup");
-        exit(EXIT_NEGATIVE);
-    }
-    return memory;
-}
-
 static struct game *add_game(struct play *play)
 {
     if (play->games == play->room) {
@@ -87,18 +78,6 @@ static void add_tables(struct play *play)
     play->tables = cup->tables;
 }
 
-static void say_failure(const struct match *match, const struct game *game,
-                        const struct match_result *result)
-{
-    char hex[LINEA_SEED_TEXT + 1];
-    linea_seed_write(hex, &game->seed);
-    fprintf(stderr, "%s, seed %s, seats", linea_map_text(match->map, match->map->id),
-            hex);
-    for (int s = 0; s < match->seats; s++)
-        fprintf(stderr, " %s", match->names[s]);
-    fprintf(stderr, ", move %d: %s\n", result->moves + 1, result->error.message);
-}
-
 static void seat_bots(const struct cup_run *run, struct match *match,
                       const struct game *game)
 {
@@ -128,7 +107,7 @@ static void play_game(struct cup_run *run, struct game *game)
         match_play(&match, &result, run->record ? &game->record : NULL, &game->seed);
     match_close(&match);
     if (!game->fine)
-        say_failure(&match, game, &result);
+        match_say_failure(&match, &result, &game->seed);
     game->moves = result.moves;
     for (int s = 0; s < game->seats; s++)
         game->result.total[s] = result.score.seat[s].total;

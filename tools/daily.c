@@ -31,15 +31,6 @@ struct run {
     struct progress progress;
 };
 
-static void *need(void *memory)
-{
-    if (!memory) {
-        perror("linea daily");
-        exit(EXIT_NEGATIVE);
-    }
-    return memory;
-}
-
 static void *worker(void *context)
 {
     struct run *run = context;
@@ -59,12 +50,6 @@ static void *worker(void *context)
     return NULL;
 }
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
 /* What a record of one's own comes to; false after a message if it is none of this
    deal. */
 static bool read_own(const struct linea_daily *day, struct linea_daily_result *out,
@@ -77,7 +62,7 @@ static bool read_own(const struct linea_daily *day, struct linea_daily_result *o
     long count, number = 0;
     struct record *records = records_read(&text, &count, path);
     const char *why = count == 1 ? NULL : "this is not the record of one game";
-    linea_replay_init(replay, find_map, NULL);
+    linea_replay_init(replay, maps_find, NULL);
     if (records && !why) {
         const char *at = records->text, *line;
         long lines = records->line;
@@ -199,13 +184,12 @@ int tool_daily(int argc, char **argv)
     bool json = false;
     int operands;
     const struct option_spec options[] = {
-        {"--map", "MAP", "one board (default: each that is built in)", &id, NULL, NULL,
-         0, 0},
-        {"--date", "DATE", "such as 2026-11-18 (default: today, in UTC)", &date, NULL,
-         NULL, 0, 0},
-        {"--jobs", "N", "games at once (default: one for each processor)", NULL, &jobs,
-         NULL, 1, WORKERS},
-        {"--json", NULL, "print a JSON object for each board", NULL, NULL, &json, 0, 0},
+        {"--map", "MAP", "one board (default: each that is built in)", .text = &id},
+        {"--date", "DATE", "such as 2026-11-18 (default: today, in UTC)",
+         .text = &date},
+        {"--jobs", "N", "games at once (default: one for each processor)",
+         .number = &jobs, .low = 1, .high = WORKERS},
+        {"--json", NULL, "print a JSON object for each board", .flag = &json},
         {0},
     };
     int code = options_parse(argc, argv, &operands, options,

@@ -16,8 +16,7 @@ int tool_engine(int argc, char **argv)
 {
     const char *map = NULL;
     const struct option_spec options[] = {
-        {"--map", "FILE", "a map to know beside the embedded ones", &map, NULL, NULL, 0,
-         0},
+        {"--map", "FILE", "a map to know beside the embedded ones", .text = &map},
         {0},
     };
     int code = options_parse(argc, argv, NULL, options,

@@ -184,17 +184,17 @@ int tool_evaluate(int argc, char **argv)
     if (!a)
         return complain(argv[0], "there is no memory");
     const struct option_spec options[] = {
-        {"--map", "FILE", "a map that positions may name", &map, NULL, NULL, 0, 0},
+        {"--map", "FILE", "a map that positions may name", .text = &map},
         {"--net", "FILE", "the net that judges, in place of the one that is built in",
-         &a->net, NULL, NULL, 0, 0},
+         .text = &a->net},
         {"--simulations", "N", "so many playouts, in place of a net (400 without one)",
-         NULL, &a->simulations, NULL, 1, 1000000},
+         .number = &a->simulations, .low = 1, .high = 1000000},
         {"--moves", NULL, "what each move that is worth a try comes to, by playouts",
-         NULL, NULL, &a->moves, 0, 0},
-        {"--words", NULL, "the same as sentences, with a reason for each", NULL, NULL,
-         &a->words, 0, 0},
-        {"--lang", "LANG", "their language, such as en or it (default en)", &language,
-         NULL, NULL, 0, 0},
+         .flag = &a->moves},
+        {"--words", NULL, "the same as sentences, with a reason for each",
+         .flag = &a->words},
+        {"--lang", "LANG", "their language, such as en or it (default en)",
+         .text = &language},
         {0},
     };
     int code = options_parse(argc, argv, &operands, options,

@@ -304,3 +304,15 @@ bool match_play(const struct match *match, struct match_result *out,
     record_end(&recorder, &g, &out->score);
     return true;
 }
+
+void match_say_failure(const struct match *match, const struct match_result *result,
+                       const struct linea_seed *seed)
+{
+    char hex[LINEA_SEED_TEXT + 1];
+    linea_seed_write(hex, seed);
+    fprintf(stderr, "%s, seed %s, seats", linea_map_text(match->map, match->map->id),
+            hex);
+    for (int s = 0; s < match->seats; s++)
+        fprintf(stderr, " %s", match->names[s]);
+    fprintf(stderr, ", move %d: %s\n", result->moves + 1, result->error.message);
+}

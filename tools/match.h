@@ -74,4 +74,8 @@ void match_close(struct match *mine);
 bool match_play(const struct match *match, struct match_result *out,
                 struct text *record, const struct linea_seed *seed);
 
+/* Print what a check has found, and in which game. */
+void match_say_failure(const struct match *match, const struct match_result *result,
+                       const struct linea_seed *seed);
+
 #endif

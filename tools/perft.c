@@ -60,14 +60,15 @@ int tool_perft(int argc, char **argv)
     long players = 2, depth = 3, first = 0;
     bool split = false;
     const struct option_spec options[] = {
-        {"--map", "ID|FILE", "the map (default europe)", &map_name, NULL, NULL, 0, 0},
-        {"--players", "N", "seats (default 2)", NULL, &players, NULL, 2, LINEA_SEATS},
-        {"--depth", "N", "how many moves deep (default 3)", NULL, &depth, NULL, 1, 20},
-        {"--seed", "SEED", "a number or 64 hex digits (default 1)", &seed_text, NULL,
-         NULL, 0, 0},
-        {"--first", "SEAT", "who begins (default 0)", NULL, &first, NULL, 0,
-         LINEA_SEATS - 1},
-        {"--split", NULL, "count below each first move", NULL, NULL, &split, 0, 0},
+        {"--map", "ID|FILE", "the map (default europe)", .text = &map_name},
+        {"--players", "N", "seats (default 2)", .number = &players, .low = 2,
+         .high = LINEA_SEATS},
+        {"--depth", "N", "how many moves deep (default 3)", .number = &depth, .low = 1,
+         .high = 20},
+        {"--seed", "SEED", "a number or 64 hex digits (default 1)", .text = &seed_text},
+        {"--first", "SEAT", "who begins (default 0)", .number = &first,
+         .high = LINEA_SEATS - 1},
+        {"--split", NULL, "count below each first move", .flag = &split},
         {0},
     };
     int code = options_parse(argc, argv, NULL, options, "perft [OPTIONS]");

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/files.h"
 #include "common/options.h"
 #include "common/progress.h"
 #include "rate.h"
@@ -106,24 +107,11 @@ static int read_sources(struct run *run, char **paths, int count)
     return code;
 }
 
-static int close_file(FILE *file, const char *path)
-{
-    bool fine = !ferror(file);
-    if (fclose(file) == 0 && fine)
-        return EXIT_OK;
-    perror(path);
-    return EXIT_USAGE;
-}
-
 static int report(const struct rate_table *table, const struct asked *asked)
 {
-    int code = EXIT_OK;
-    if (asked->csv) {
-        FILE *out = fopen(asked->csv, "wb");
-        if (!out) {
-            perror(asked->csv);
-            return EXIT_USAGE;
-        }
+    FILE *out;
+    int code = create_file(&out, asked->csv);
+    if (out) {
         code = rate_print_csv(table, out, asked->pool);
         int closed = close_file(out, asked->csv);
         code = code == EXIT_OK ? closed : code;
@@ -142,14 +130,7 @@ static int begin(struct run *run)
         code = rate_state_read(&run->table, asked->state);
     if (!asked->only_new)
         run->skip = run->table.games;
-    if (code == EXIT_OK && asked->games) {
-        run->games = fopen(asked->games, "wb");
-        if (!run->games) {
-            perror(asked->games);
-            code = EXIT_USAGE;
-        }
-    }
-    return code;
+    return code == EXIT_OK ? create_file(&run->games, asked->games) : code;
 }
 
 static int finish(struct run *run)
@@ -170,10 +151,8 @@ static int rate(const char *command, const struct asked *asked, char **paths, in
     int code = begin(&run);
     if (code == EXIT_OK)
         code = read_sources(&run, paths, count);
-    if (run.games) {
-        int closed = close_file(run.games, asked->games);
-        code = code == EXIT_OK ? closed : code;
-    }
+    int closed = close_file(run.games, asked->games);
+    code = code == EXIT_OK ? closed : code;
     if (code == EXIT_OK)
         code = finish(&run);
     rate_table_free(&run.table);
@@ -186,33 +165,33 @@ int tool_rate(int argc, char **argv)
     int files;
     const struct option_spec options[] = {
         {"--pool", "MAP|all", "print only the ratings on this map, or over all",
-         &asked.pool, NULL, NULL, 0, 0},
-        {"--top", "N", "print so many players a pool, 0 for all (default 20)", NULL,
-         &asked.top, NULL, 0, 1000000000},
-        {"--json", NULL, "print the ratings as JSON", NULL, NULL, &asked.json, 0, 0},
-        {"--csv", "FILE", "write the ratings as CSV", &asked.csv, NULL, NULL, 0, 0},
-        {"--state", "FILE", "keep the ratings there, and go on from them", &asked.state,
-         NULL, NULL, 0, 0},
+         .text = &asked.pool},
+        {"--top", "N", "print so many players a pool, 0 for all (default 20)",
+         .number = &asked.top, .high = 1000000000},
+        {"--json", NULL, "print the ratings as JSON", .flag = &asked.json},
+        {"--csv", "FILE", "write the ratings as CSV", .text = &asked.csv},
+        {"--state", "FILE", "keep the ratings there, and go on from them",
+         .text = &asked.state},
         {"--new", NULL, "the files do not begin with the games that the state has",
-         NULL, NULL, &asked.only_new, 0, 0},
+         .flag = &asked.only_new},
         {"--check", "FILE",
          "rate all games again and compare with this state; without files: with a "
          "server's database, FILE or postgresql://…",
-         &asked.check, NULL, NULL, 0, 0},
+         .text = &asked.check},
         {"--server", "FILE",
          "rate all games of a server's database again and compare with its ratings",
-         &asked.server, NULL, NULL, 0, 0},
+         .text = &asked.server},
         {"--games", "FILE",
-         "write a line for each finished game, which can be rated too", &asked.games,
-         NULL, NULL, 0, 0},
+         "write a line for each finished game, which can be rated too",
+         .text = &asked.games},
         {"--fixed", "FILE|none",
          "bots whose ratings stay as they are (default: our own, from the ladder)",
-         &asked.fixed, NULL, NULL, 0, 0},
+         .text = &asked.fixed},
         {"--ladder", "FILE",
          "print fixed ratings that follow from the results of `linea arena --json`",
-         &asked.ladder, NULL, NULL, 0, 0},
+         .text = &asked.ladder},
         {"--anchor", "BOT", "of a ladder: the bot that is 1500 (default normal)",
-         &asked.anchor, NULL, NULL, 0, 0},
+         .text = &asked.anchor},
         {0},
     };
     int code =

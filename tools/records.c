@@ -15,15 +15,6 @@
 #include "linea/utf8.h"
 
 /* No answer is better than one about games that nobody looked at. */
-static void *need(void *memory)
-{
-    if (!memory) {
-        perror("linea");
-        exit(EXIT_NEGATIVE);
-    }
-    return memory;
-}
-
 /* Whether a line is a header: an object with the key "linea", wherever that stands.
    Lines that are no JSON are reported by the replay, whichever game they are in. */
 static bool begins_game(const char *line, size_t length, struct linea_json *memory)

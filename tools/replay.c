@@ -103,15 +103,6 @@ static void replay_game(struct game *game, struct linea_json *memory, bool fair)
 }
 
 /* No answer is better than one about games that nobody looked at. */
-static void *need(void *memory)
-{
-    if (!memory) {
-        perror("linea replay");
-        exit(EXIT_NEGATIVE);
-    }
-    return memory;
-}
-
 static void *worker(void *context)
 {
     struct run *run = context;
@@ -297,13 +288,13 @@ int tool_replay(int argc, char **argv)
     bool fair = false, json = false, quiet = false;
     int files;
     const struct option_spec options[] = {
-        {"--map", "FILE", "a map that records may name", &map, NULL, NULL, 0, 0},
-        {"--jobs", "N", "threads (default: one for each processor)", NULL, &jobs, NULL,
-         1, WORKERS},
+        {"--map", "FILE", "a map that records may name", .text = &map},
+        {"--jobs", "N", "threads (default: one for each processor)", .number = &jobs,
+         .low = 1, .high = WORKERS},
         {"--fair", NULL, "check also that all chance follows from secret and nonces",
-         NULL, NULL, &fair, 0, 0},
-        {"--quiet", NULL, "do not list the games", NULL, NULL, &quiet, 0, 0},
-        {"--json", NULL, "print a JSON object for each game", NULL, NULL, &json, 0, 0},
+         .flag = &fair},
+        {"--quiet", NULL, "do not list the games", .flag = &quiet},
+        {"--json", NULL, "print a JSON object for each game", .flag = &json},
         {0},
     };
     int code = options_parse(argc, argv, &files, options,

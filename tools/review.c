@@ -70,15 +70,6 @@ struct workspace {
     struct review_step step[REVIEW_STEPS];
 };
 
-static void *need(void *memory)
-{
-    if (!memory) {
-        perror("linea review");
-        exit(EXIT_NEGATIVE);
-    }
-    return memory;
-}
-
 static const struct linea_map *find_map(void *context, const char *id)
 {
     struct game *game = context;
@@ -361,25 +352,24 @@ int tool_review(int argc, char **argv)
     struct review_wish *wish = &run.wish;
     int files, code;
     const struct option_spec options[] = {
-        {"--map", "FILE", "a map that records may name", &map, NULL, NULL, 0, 0},
-        {"--seat", "N", "judge one seat only (default: all)", NULL, &seat, NULL, 0,
-         LINEA_SEATS - 1},
-        {"--player", "NAME", "judge the seats of this player only", &wish->player, NULL,
-         NULL, 0, 0},
+        {"--map", "FILE", "a map that records may name", .text = &map},
+        {"--seat", "N", "judge one seat only (default: all)", .number = &seat,
+         .high = LINEA_SEATS - 1},
+        {"--player", "NAME", "judge the seats of this player only",
+         .text = &wish->player},
         {"--playouts", "N", "for each decision (default 400; 0: the account alone)",
-         NULL, &playouts, NULL, 0, 1000000},
-        {"--rounds", "N", "for each number of the account (default 200)", NULL, &rounds,
-         NULL, 1, 1000000},
-        {"--seed", "N", "of the playouts (default 1)", NULL, &seed, NULL, 0,
-         1000000000},
-        {"--jobs", "N", "games at once (default: one for each processor)", NULL, &jobs,
-         NULL, 1, WORKERS},
-        {"--course", NULL, "say the shares before every move too (with --json)", NULL,
-         NULL, &wish->course, 0, 0},
-        {"--summary", NULL, "print only the summary of each player", NULL, NULL,
-         &wish->summary, 0, 0},
-        {"--json", NULL, "print a JSON object for each game", NULL, NULL, &wish->json,
-         0, 0},
+         .number = &playouts, .high = 1000000},
+        {"--rounds", "N", "for each number of the account (default 200)",
+         .number = &rounds, .low = 1, .high = 1000000},
+        {"--seed", "N", "of the playouts (default 1)", .number = &seed,
+         .high = 1000000000},
+        {"--jobs", "N", "games at once (default: one for each processor)",
+         .number = &jobs, .low = 1, .high = WORKERS},
+        {"--course", NULL, "say the shares before every move too (with --json)",
+         .flag = &wish->course},
+        {"--summary", NULL, "print only the summary of each player",
+         .flag = &wish->summary},
+        {"--json", NULL, "print a JSON object for each game", .flag = &wish->json},
         {0},
     };
     code = options_parse(argc, argv, &files, options,
