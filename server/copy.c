@@ -53,18 +53,6 @@ struct replay {
     bool follows; /* the rules allow all of it */
 };
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
 static bool replay_event(void *context, const struct linea_store_event *event)
 {
     struct replay *r = context;
@@ -83,11 +71,8 @@ static enum linea_store_result replay_game(struct copying *c, struct replay *r,
                                            uint64_t game)
 {
     memset(r, 0, sizeof *r);
-    r->io = (struct linea_table_io){.find_map = find_map,
-                                    .is_bot = is_bot,
-                                    .json = c->json,
-                                    .line = c->line,
-                                    .strangers = true};
+    r->io = (struct linea_table_io){
+        .find_map = maps_find, .json = c->json, .line = c->line, .strangers = true};
     r->follows = true;
     crypto_generichash_init(&r->state, NULL, 0, crypto_generichash_BYTES);
     enum linea_store_result result = linea_store_load(store, game, replay_event, r);

@@ -54,12 +54,6 @@ static void drop(struct hub_pending *p)
 
 /* The callbacks of a table. */
 
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
 enum linea_store_status linea_hub_status(const struct linea_table *t)
 {
     return t->over    ? LINEA_STORE_OVER
@@ -139,7 +133,6 @@ struct linea_table_io linea_hub_io(struct hub *hub, struct hub_game *game)
     return (struct linea_table_io){.emit = emit,
                                    .context = game,
                                    .find_map = hub->options.find_map,
-                                   .is_bot = is_bot,
                                    .json = hub->json,
                                    .line = hub->line,
                                    .strangers = true};

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "bot.h"
 #include "request.h"
 
 bool linea_table_is_host(const struct linea_table *t, uint64_t player)
@@ -88,7 +89,7 @@ bool linea_request_fill(struct request *r)
         return linea_request_refuse(r, "taken", "that seat is not open");
     memcpy(e.bot, r->t->level, sizeof e.bot);
     if (bot >= 0 && (linea_json_string(r->io->json, e.bot, sizeof e.bot, bot) < 0 ||
-                     !r->io->is_bot(r->io->context, e.bot)))
+                     !linea_bot_find(e.bot)))
         return linea_request_refuse(r, "unknown", "bot: no such bot");
     return linea_request_happen(r, &e, TABLE_FILLED);
 }

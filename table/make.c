@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "bot.h"
 #include "event.h"
 
 enum {
@@ -35,7 +36,7 @@ static bool read_seat(struct linea_table_seat *seat, const struct linea_table_io
         return true;
     }
     if (strlen(text) < 4 || memcmp(text, "bot:", 4) != 0 ||
-        strlen(text + 4) >= sizeof seat->bot || !io->is_bot(io->context, text + 4))
+        strlen(text + 4) >= sizeof seat->bot || !linea_bot_find(text + 4))
         return linea_explain(error, LINEA_UNKNOWN, "seats: no such bot");
     seat->holder = LINEA_TABLE_BOT;
     memcpy(seat->bot, text + 4, strlen(text + 4) + 1);
@@ -94,7 +95,7 @@ static bool read_level(struct linea_table *t, const struct linea_table_io *io,
     if (value >= 0) {
         memset(t->level, 0, sizeof t->level);
         if (linea_json_string(io->json, t->level, sizeof t->level, value) < 0 ||
-            !io->is_bot(io->context, t->level))
+            !linea_bot_find(t->level))
             return false;
     }
     for (int s = 0; s < t->seats; s++)

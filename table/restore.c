@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "bot.h"
 #include "event.h"
 
 /* A stored event being read. */
@@ -168,7 +169,7 @@ static bool read_filled(struct stored *s, struct table_event *e)
     char name[4 + sizeof e->bot];
     if (s->t->seat[e->seat].holder != LINEA_TABLE_OPEN ||
         !read_text(s, name, sizeof name, "name") || memcmp(name, "bot:", 4) != 0 ||
-        !s->io->is_bot(s->io->context, name + 4))
+        !linea_bot_find(name + 4))
         return false;
     memcpy(e->bot, name + 4, strlen(name + 4) + 1);
     return true;

@@ -100,12 +100,6 @@ static const struct linea_map *find_map(void *context, const char *id)
     return ((const struct session *)context)->setup.map;
 }
 
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
 static void name_players(struct session *s)
 {
     s->players.humans = s->setup.humans;
@@ -147,7 +141,6 @@ static bool make_table(struct session *s, struct linea_error *error)
                                     .moved = note_move,
                                     .context = s,
                                     .find_map = find_map,
-                                    .is_bot = is_bot,
                                     .json = &s->json,
                                     .line = s->line,
                                     .record = true,

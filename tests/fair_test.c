@@ -20,12 +20,6 @@
 
 static struct linea_json memory;
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
 static void check_hex(const uint8_t bytes[32], const char *expected)
 {
     char hex[LINEA_SEED_TEXT + 1];
@@ -200,14 +194,14 @@ TEST(a_header_keeps_what_was_agreed_on)
     struct linea_fair fair = worked_example();
     struct linea_seed seed = {{0xab}};
     struct linea_error error;
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, maps_find, NULL);
     header(maps_get("london"), 3, 1, &seed, &fair);
     CHECK(linea_replay_line(&replay, &memory, &error, line, strlen(line)));
     CHECK(replay.has_fair);
     assert_memory_equal(&replay.fair, &fair, sizeof fair);
     assert_memory_equal(&replay.seed, &seed, sizeof seed);
 
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, maps_find, NULL);
     header(maps_get("london"), 2, 1, &seed, NULL);
     CHECK_TEXT(line, "{\"linea\":1,\"map\":\"london\",\"map_hash\":\"d1eb644c2cadec1e87"
                      "489142d99731ef8a810ee3650900604dbfda6818a5bec9\","
@@ -253,7 +247,7 @@ TEST(a_header_of_another_shape_is_refused)
                  "{\"linea\":1,\"map\":\"london\",\"seats\":[\"a\",\"b\"],\"first\":0,"
                  "\"seed\":\"" HEX "\",\"fair\":%s}",
                  cases[i].fair);
-        linea_replay_init(&replay, find_map, NULL);
+        linea_replay_init(&replay, maps_find, NULL);
         CHECK(!linea_replay_line(&replay, &memory, &error, text, strlen(text)));
         CHECK_EQ(error.code, LINEA_SYNTAX);
         if (!strstr(error.message, cases[i].message))
@@ -295,7 +289,7 @@ TEST(a_header_that_does_not_fit_together_is_named)
     struct linea_seed seed, wrong_seed;
     linea_fair_seed(&seed, &fair, 3);
     int first = linea_pick(&seed, LINEA_STREAM_FIRST, 3);
-    linea_fair_init(&check, find_map, NULL);
+    linea_fair_init(&check, maps_find, NULL);
 
     header(map, 3, first, &seed, NULL);
     must_name(&check, "has no \"fair\"");
@@ -337,7 +331,7 @@ TEST(a_position_is_not_dealt)
     linea_game_view(&g, &view, LINEA_ALL);
     linea_out_init(&out, line, sizeof line);
     linea_record_header(&out, g.map, names, 3, g.first, &seed, &fair, &view);
-    linea_fair_init(&check, find_map, NULL);
+    linea_fair_init(&check, maps_find, NULL);
     must_name(&check, "position");
 }
 
@@ -436,7 +430,7 @@ static void fair_begin(struct random_game *r, struct linea_fair_check *check,
     linea_game_begin(&r->g, &r->event, setup.map, setup.seats, LINEA_NOBODY, &seed);
     r->n = linea_game_moves(&r->g, r->moves);
     header(setup.map, setup.seats, r->g.first, &seed, &fair);
-    linea_fair_init(check, find_map, NULL);
+    linea_fair_init(check, maps_find, NULL);
     must_take(check);
 }
 

@@ -95,15 +95,14 @@ int main(int argc, char **argv)
     long players = 0, from = 0, games = 1000;
     bool list = false;
     const struct option_spec options[] = {
-        {"--map", "ID", "only this map", &map, NULL, NULL, 0, 0},
-        {"--players", "N", "only so many players", NULL, &players, NULL, 2,
-         LINEA_SEATS},
-        {"--from", "N", "number of the first game (default 0)", NULL, &from, NULL, 0,
-         1000000000},
-        {"--games", "N", "games of each map and players (default 1000)", NULL, &games,
-         NULL, 1, 1000000000},
-        {"--list", NULL, "print maps and players, and play nothing", NULL, NULL, &list,
-         0, 0},
+        {"--map", "ID", "only this map", .text = &map},
+        {"--players", "N", "only so many players", .number = &players, .low = 2,
+         .high = LINEA_SEATS},
+        {"--from", "N", "number of the first game (default 0)", .number = &from,
+         .high = 1000000000},
+        {"--games", "N", "games of each map and players (default 1000)",
+         .number = &games, .low = 1, .high = 1000000000},
+        {"--list", NULL, "print maps and players, and play nothing", .flag = &list},
         {0},
     };
     int code = options_parse(argc, argv, NULL, options, "oracle [OPTIONS]");

@@ -19,12 +19,6 @@
 
 static struct linea_json memory;
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
 /* A way to tamper: `from` becomes `to`; with "…" at its end `from` reaches to the end
    of the line. Or a function that knows the game; it says whether it changed the line.
  */
@@ -70,7 +64,7 @@ static int replay_file(const char *name, const struct tampering *t)
     CHECK(text != NULL);
     int tampered = 0, number = 1;
     test_map("everything");
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, maps_find, NULL);
     for (char *at = text, *stop; *at; at = stop + 1, number++) {
         stop = strchr(at, '\n');
         snprintf(line, sizeof line, "%.*s", (int)(stop - at), at);
@@ -378,7 +372,7 @@ static bool replay_from_position(struct random_game *r,
     linea_out_init(&out, line, sizeof line);
     linea_record_header(&out, r->g.map, names, r->g.seats, r->g.first, &r->g.seed, NULL,
                         &view);
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, maps_find, NULL);
     if (!linea_replay_line(&replay, &memory, &error, line, strlen(line)))
         fail_msg("%s: %s", error.message, line);
     while (r->n > 0) {
@@ -430,7 +424,7 @@ TEST(replay_takes_a_record_that_does_not_say_which_map_it_means)
              "{\"linea\":1,\"map\":\"europe\",\"seats\":[\"a\",\"b\"],\"first\":0,"
              "\"seed\":\"%064d\"}",
              0);
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, maps_find, NULL);
     CHECK(linea_replay_line(&replay, &memory, &error, line, strlen(line)));
 }
 

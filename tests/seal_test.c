@@ -55,23 +55,8 @@ static void receive(void *context, int audience, const char *text, size_t length
         keep(&record, text, length);
 }
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
-static struct linea_table_io io = {.emit = receive,
-                                   .find_map = find_map,
-                                   .is_bot = is_bot,
-                                   .json = &json,
-                                   .line = scratch};
+static struct linea_table_io io = {
+    .emit = receive, .find_map = maps_find, .json = &json, .line = scratch};
 
 static bool has(const char *text, const char *part)
 {
@@ -187,7 +172,7 @@ static struct linea_table restored(void)
 static bool record_is_fair(struct linea_fair_check *check)
 {
     struct linea_error error = {0};
-    linea_fair_init(check, find_map, NULL);
+    linea_fair_init(check, maps_find, NULL);
     bool fair = true;
     for (int i = 0; i < record.count; i++)
         for (char *at = record.line[i], *end; fair && *at; at = end + 1) {

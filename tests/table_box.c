@@ -45,17 +45,8 @@ static const struct linea_map *find_map(void *context, const char *id)
     return strcmp(id, "wordiest") == 0 ? &wordiest : maps_get(id);
 }
 
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
-const struct linea_table_io io = {.emit = receive,
-                                  .find_map = find_map,
-                                  .is_bot = is_bot,
-                                  .json = &json,
-                                  .line = line};
+const struct linea_table_io io = {
+    .emit = receive, .find_map = find_map, .json = &json, .line = line};
 
 const uint8_t secret[LINEA_TABLE_SECRET] = "a secret of thirty-two bytes ok";
 

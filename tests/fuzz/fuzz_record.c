@@ -9,12 +9,6 @@
 #include "common/maps.h"
 #include "fuzz.h"
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
 static void replay_line(struct linea_replay *replay, const char *line, size_t length)
 {
     static struct linea_json memory;
@@ -36,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct linea_replay replay;
     struct setup setup;
     setup_at(&setup, 0); /* Loads the maps. */
-    linea_replay_init(&replay, find_map, NULL);
+    linea_replay_init(&replay, maps_find, NULL);
     const char *at = (const char *)data, *end = at + size;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));

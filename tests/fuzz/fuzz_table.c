@@ -42,23 +42,8 @@ static void count_event(void *context, int audience, const char *text, size_t le
     log_text[log_length++] = '\n';
 }
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
-static const struct linea_table_io io = {.emit = count_event,
-                                         .find_map = find_map,
-                                         .is_bot = is_bot,
-                                         .json = &json,
-                                         .line = line};
+static const struct linea_table_io io = {
+    .emit = count_event, .find_map = maps_find, .json = &json, .line = line};
 
 static void ask(struct linea_table *t, uint64_t player, const char *text, size_t length,
                 int64_t now)

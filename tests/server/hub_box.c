@@ -62,18 +62,12 @@ static void more(void *connection)
     ((struct wire *)connection)->more = true;
 }
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
 struct hub_options settings = {.now = get_now,
                                .wake = wake,
                                .workers = 2,
                                .think_ms = 5,
                                .most_games = 3,
-                               .find_map = find_map,
+                               .find_map = maps_find,
                                .send = send_line,
                                .joined = joined,
                                .more = more};

@@ -57,12 +57,6 @@ static const struct linea_map *find_map(void *context, const char *id)
     return map_read && strcmp(id, linea_map_text(&map, map.id)) == 0 ? &map : NULL;
 }
 
-static bool is_bot(void *context, const char *name)
-{
-    (void)context;
-    return linea_bot_find(name) != NULL;
-}
-
 static void emit(void *context, int audience, const char *text, size_t length)
 {
     (void)context;
@@ -73,7 +67,6 @@ static struct linea_table_io table_io(void)
 {
     return (struct linea_table_io){.emit = emit,
                                    .find_map = find_map,
-                                   .is_bot = is_bot,
                                    .json = &json,
                                    .line = line,
                                    .bots_only = true};

@@ -169,7 +169,6 @@ struct linea_table_io {
     void (*emit)(void *context, int audience, const char *line, size_t length);
     void *context;
     const struct linea_map *(*find_map)(void *context, const char *id);
-    bool (*is_bot)(void *context, const char *name);
     struct linea_json *json; /* scratch */
     char *line;              /* scratch, LINEA_TABLE_LINE bytes */
     const char *name;        /* the caller's name where a request has none, or NULL */
