@@ -12,14 +12,6 @@ enum { NAME = 64 };
 
 static const char bot[] = "bot";
 
-/* How a bot is called, as names are compared. */
-static void looks_of(char out[NAME], const char *name)
-{
-    struct linea_out looks;
-    linea_out_init(&looks, out, NAME);
-    linea_name_looks(&looks, name);
-}
-
 static bool is_joined(const char *word, const char *first, const char *second)
 {
     size_t length = strlen(first);
@@ -33,7 +25,7 @@ static void look_at(const char *word, bool *is_level, bool *is_whole)
     char level[NAME];
     const struct linea_bot *b;
     for (int i = 0; (b = linea_bot_at(i)); i++) {
-        looks_of(level, b->name);
+        linea_name_looks(level, sizeof level, b->name);
         *is_level |= strcmp(word, level) == 0;
         *is_whole |= is_joined(word, bot, level) || is_joined(word, level, bot);
     }

@@ -640,10 +640,12 @@ static void put_letter(struct linea_out *out, uint32_t code)
     linea_out_chars(out, bytes, n);
 }
 
-void linea_name_looks(struct linea_out *out, const char *name)
+void linea_name_looks(char *out, size_t size, const char *name)
 {
+    struct linea_out looks;
+    linea_out_init(&looks, out, size);
     for (uint32_t letter; (letter = next_look(&name));)
-        put_letter(out, letter);
+        put_letter(&looks, letter);
 }
 
 bool linea_name_word(struct linea_out *out, const char **name)

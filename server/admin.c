@@ -12,6 +12,7 @@
 
 #include "account/call.h"
 #include "account/secret.h"
+#include "common/clock.h"
 #include "common/options.h"
 #include "linea/utf8.h"
 #include "order/order.h"
@@ -48,11 +49,6 @@ struct admin {
     long minutes; /* for how long, 0 for ever */
 };
 
-static int64_t milliseconds(void)
-{
-    return (int64_t)time(NULL) * 1000;
-}
-
 /* linea admin invite */
 
 struct invite {
@@ -68,7 +64,7 @@ static bool make_invitation(struct linea_db *db, struct linea_sql_job *job)
     linea_secret_make(i->code, id, SECRET_INVITATION);
     sql_run(db, "INSERT INTO invitation VALUES ($1, $2, $3, $4)",
             linea_value_bytes(id, sizeof id), linea_value_int(i->admin->uses),
-            linea_value_int(milliseconds() + i->admin->days * 86400000),
+            linea_value_int(milliseconds_now() + i->admin->days * 86400000),
             linea_value_text(i->admin->note));
     return true;
 }
@@ -132,9 +128,7 @@ struct doing {
 static bool find_player(struct linea_db *db, uint64_t *player, const char *name)
 {
     char looks[ACCOUNT_NAME];
-    struct linea_out out;
-    linea_out_init(&out, looks, sizeof looks);
-    linea_name_looks(&out, name);
+    linea_name_looks(looks, sizeof looks, name);
     sql_ask(db, "SELECT player FROM account WHERE looks = $1", linea_value_text(looks));
     if (linea_db_next(db)) {
         *player = linea_db_id(db, 0);
@@ -161,7 +155,7 @@ static enum linea_sql_result deed(const struct admin *admin, struct linea_sql *s
         .job = {.run = run_deed},
         .admin = admin,
         .report = strcmp(what, "dismiss") == 0,
-        .deed = {.what = what, .minutes = admin->minutes, .now = milliseconds()}};
+        .deed = {.what = what, .minutes = admin->minutes, .now = milliseconds_now()}};
     snprintf(d.deed.why, sizeof d.deed.why, "%s", admin->why);
     snprintf(d.deed.note, sizeof d.deed.note, "%s", admin->note);
     snprintf(d.deed.role, sizeof d.deed.role, "%s", admin->role);
@@ -235,7 +229,7 @@ static void print_measures(struct linea_db *db, uint64_t player)
     sql_ask(db,
             "SELECT kind, until, why FROM measure WHERE player = $1 AND"
             " (until = 0 OR until > $2) ORDER BY kind",
-            linea_value_id(player), linea_value_int(milliseconds()));
+            linea_value_id(player), linea_value_int(milliseconds_now()));
     while (linea_db_next(db)) {
         int64_t kind = linea_db_int(db, 0);
         char when[24] = "for ever";
@@ -269,7 +263,7 @@ static bool show(struct linea_db *db, struct linea_sql_job *job)
         printf("%s  has no account\n", id);
     print_measures(db, s->player);
     printf("games left, less what was forgiven: %d\n",
-           linea_leavers_score(db, s->player, milliseconds()));
+           linea_leavers_score(db, s->player, milliseconds_now()));
     sql_ask(db, "SELECT count(*) FROM report WHERE player = $1 AND decided = 0",
             linea_value_id(s->player));
     printf("reports that wait: %lld\n",

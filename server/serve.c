@@ -9,11 +9,11 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "account/account.h"
 #include "assets.h"
+#include "common/clock.h"
 #include "common/maps.h"
 #include "common/nets.h"
 #include "common/options.h"
@@ -42,13 +42,6 @@ struct server {
     int64_t reported;                   /* … which was then */
     bool away, clock_off;               /* as of the last tick */
 };
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* Called by other threads. */
 static void wake(void *context)
@@ -85,7 +78,7 @@ static void stop(struct server *s);
 static bool report_store(struct server *s)
 {
     enum { EACH_MS = 1000 };
-    const int64_t now = milliseconds();
+    const int64_t now = milliseconds_now();
     struct linea_store_counters stored;
     linea_store_count(s->store, &stored);
     bool new = stored.failed_commits != s->stored.failed_commits ||
@@ -170,12 +163,6 @@ static void signalled(uv_signal_t *handle, int number)
     stop(s);
 }
 
-static const struct linea_map *find_map(void *context, const char *id)
-{
-    (void)context;
-    return maps_get(id);
-}
-
 static const struct linea_learned *find_learned(const struct linea_map *map,
                                                 const struct linea_bot *bot)
 {
@@ -239,7 +226,7 @@ static bool open_parts(struct server *s, char error[256])
         return false;
     struct hub_options hub = {
         .store = s->store,
-        .now = milliseconds,
+        .now = milliseconds_now,
         .wake = wake,
         .wake_context = s,
         .workers = (int)o->workers,
@@ -253,7 +240,7 @@ static bool open_parts(struct server *s, char error[256])
         .refuses = refuses,
         .charge = charge,
         .context = s,
-        .find_map = find_map,
+        .find_map = maps_find,
         .find_learned = find_learned,
         .unreadable = game_unreadable,
         .send = linea_net_send,

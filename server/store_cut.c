@@ -21,13 +21,6 @@ static const char *const cutting_text[CUTTINGS] = {
     [NEW_NOTE] = "INSERT INTO note VALUES (?1, ?2, ?3, ?4, ?5)",
 };
 
-static int run(sqlite3_stmt *statement)
-{
-    int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
 static int write_notes(sqlite3_stmt *write, sqlite3_int64 game,
                        const struct store_cut *cut)
 {
@@ -39,7 +32,7 @@ static int write_notes(sqlite3_stmt *write, sqlite3_int64 game,
         sqlite3_bind_int(write, 3, note->place);
         sqlite3_bind_int64(write, 4, (sqlite3_int64)note->player);
         sqlite3_bind_text(write, 5, note->text, (int)note->length, SQLITE_STATIC);
-        code = run(write);
+        code = linea_store_file_run(write);
     }
     return code;
 }
@@ -78,7 +71,7 @@ static int cut_row(sqlite3_stmt *const cutting[CUTTINGS], struct linea_json *jso
     sqlite3_bind_text(cutting[NEW_ROW], 2, out, (int)(at - out - 1), SQLITE_STATIC);
     sqlite3_bind_blob(cutting[NEW_ROW], 3, end->tail, sizeof end->tail, SQLITE_STATIC);
     if (code == SQLITE_OK)
-        code = run(cutting[NEW_ROW]);
+        code = linea_store_file_run(cutting[NEW_ROW]);
     free(out);
     return code;
 }

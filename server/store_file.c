@@ -373,6 +373,13 @@ bool linea_store_file_open(struct store_file *file, char error[LINEA_STORE_TEXT]
     return false;
 }
 
+int linea_store_file_run(sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
 /* The writer last: the last connection folds the write-ahead log into the file. */
 void linea_store_file_close(struct store_file *file)
 {

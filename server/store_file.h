@@ -27,6 +27,9 @@ bool linea_store_file_open(struct store_file *file, char error[LINEA_STORE_TEXT]
 
 void linea_store_file_close(struct store_file *file);
 
+/* Carry out a prepared statement that gives no rows; a code of SQLite. */
+int linea_store_file_run(sqlite3_stmt *statement);
+
 /* Whether a server uses the file by another name: what it writes lies beside that one,
  * so by this name the file must be left alone. Only for a process that does not have it
  * open itself. */

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store_file.h"
+
 enum {
     ROW = 1000,  /* bytes of a row to which lines are still added */
     NUMBER = 20, /* bits for the number of an event */
@@ -80,14 +82,6 @@ void linea_store_log_read_close(struct store_log_reader *log)
     sqlite3_finalize(log->before);
 }
 
-/* Carry out a statement that gives no rows. */
-static int run(sqlite3_stmt *statement)
-{
-    int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
 /* Where the log of a game begins. */
 static int find_place(struct store_log_writer *log, sqlite3_int64 *out, uint64_t game)
 {
@@ -137,7 +131,7 @@ int linea_store_log_write(struct store_log_writer *log,
     sqlite3_bind_int64(write, 1, fits ? row : first | event->number);
     sqlite3_bind_text(write, 2, event->text, (int)event->length, SQLITE_STATIC);
     sqlite3_bind_blob(write, 3, tail, LINEA_STORE_TAIL, SQLITE_STATIC);
-    return run(write);
+    return linea_store_file_run(write);
 }
 
 int linea_store_log_forget(struct store_log_writer *log, uint64_t game)
@@ -147,7 +141,7 @@ int linea_store_log_forget(struct store_log_writer *log, uint64_t game)
     if (code != SQLITE_OK)
         return code;
     bind_range(log->forget, first);
-    return run(log->forget);
+    return linea_store_file_run(log->forget);
 }
 
 /* A tail of another length was not written by us; it is none that fits. */

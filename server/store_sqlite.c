@@ -200,14 +200,6 @@ static void bind_text(sqlite3_stmt *statement, int place, const char *text,
     sqlite3_bind_text(statement, place, text, (int)length, SQLITE_STATIC);
 }
 
-/* Carry out a statement that gives no rows. */
-static int run(sqlite3_stmt *statement)
-{
-    int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
 static int write_players(struct sqlite *sqlite, uint64_t game,
                          const struct linea_store_row *row)
 {
@@ -219,14 +211,14 @@ static int write_players(struct sqlite *sqlite, uint64_t game,
         sqlite3_bind_int64(write, 4, row->created);
         sqlite3_bind_int(write, 5,
                          (int)(row->played > row->status ? row->played : row->status));
-        int code = run(write);
+        int code = linea_store_file_run(write);
         if (code != SQLITE_OK)
             return code;
     }
     sqlite3_stmt *cut = sqlite->write[CUT_PLAYERS];
     bind_id(cut, 1, game);
     sqlite3_bind_int(cut, 2, row->player_count);
-    return run(cut);
+    return linea_store_file_run(cut);
 }
 
 /* 0 is never. */
@@ -243,7 +235,7 @@ static int write_due(struct sqlite *sqlite, uint64_t game, int64_t due)
     sqlite3_stmt *write = sqlite->write[WRITE_DUE];
     bind_id(write, 1, game);
     bind_due(write, 2, due);
-    return run(write);
+    return linea_store_file_run(write);
 }
 
 static int write_row(struct sqlite *sqlite, uint64_t game,
@@ -259,7 +251,7 @@ static int write_row(struct sqlite *sqlite, uint64_t game,
     sqlite3_bind_int64(write, 7, ++sqlite->logs); /* if it is new; one is lost if not */
     bind_due(write, 8, due);
     bind_id(write, 9, row->host);
-    int code = run(write);
+    int code = linea_store_file_run(write);
     return code == SQLITE_OK ? write_players(sqlite, game, row) : code;
 }
 
@@ -269,7 +261,7 @@ static int forget(struct sqlite *sqlite, uint64_t game)
     int code = linea_store_log_forget(&sqlite->log, game);
     for (int i = FORGET_NOTES; i <= FORGET_GAME && code == SQLITE_OK; i++) {
         bind_id(sqlite->write[i], 1, game);
-        code = run(sqlite->write[i]);
+        code = linea_store_file_run(sqlite->write[i]);
     }
     return code;
 }
@@ -285,7 +277,7 @@ static int write_notes(struct sqlite *sqlite, const struct store_entry *entry)
         sqlite3_bind_int(write, 3, note->place);
         bind_id(write, 4, note->player);
         bind_text(write, 5, note->text, note->length);
-        code = run(write);
+        code = linea_store_file_run(write);
     }
     return code;
 }
@@ -304,7 +296,7 @@ static int write_notice(struct sqlite *sqlite, const struct linea_store_event *e
     sqlite3_bind_int64(write, 5, n->at);
     sqlite3_bind_int64(write, 6, turn ? n->deadline : 0);
     sqlite3_bind_int64(write, 7, turn ? n->soon : 0);
-    return run(write);
+    return linea_store_file_run(write);
 }
 
 static int write_notices(struct sqlite *sqlite, const struct linea_store_event *event)
@@ -314,7 +306,7 @@ static int write_notices(struct sqlite *sqlite, const struct linea_store_event *
         sqlite3_stmt *end = sqlite->write[END_TURN];
         bind_id(end, 1, event->game);
         bind_id(end, 2, event->notices.turn);
-        code = run(end);
+        code = linea_store_file_run(end);
     }
     for (int i = 0; i < LINEA_STORE_PLAYERS && code == SQLITE_OK; i++) {
         int kinds = linea_store_notice(event, event->players[i]);
@@ -369,7 +361,7 @@ static int erase_summary(struct sqlite *sqlite, struct linea_json *json, uint64_
         change = sqlite->write[ERASE_SUMMARY];
         bind_id(change, 1, game);
         bind_text(change, 2, summary, length);
-        code = run(change);
+        code = linea_store_file_run(change);
     }
     sqlite3_reset(find);
     linea_notes_free(&notes);
@@ -393,7 +385,7 @@ static int erase(struct sqlite *sqlite, uint64_t player)
     free(json);
     if (code == SQLITE_DONE) {
         bind_id(sqlite->write[ERASE_NOTES], 1, player);
-        code = run(sqlite->write[ERASE_NOTES]);
+        code = linea_store_file_run(sqlite->write[ERASE_NOTES]);
         sqlite->erased = true;
     }
     sqlite3_exec(sqlite->file.writer, "PRAGMA secure_delete = OFF", NULL, NULL, NULL);
@@ -408,7 +400,7 @@ static int write_entry(struct sqlite *sqlite, const struct store_entry *entry)
         sqlite3_stmt *set = sqlite->write[entry->first ? MAKE_SETTING : WRITE_SETTING];
         bind_text(set, 1, entry->key, strlen(entry->key));
         bind_text(set, 2, entry->value, strlen(entry->value));
-        return run(set);
+        return linea_store_file_run(set);
     }
     const struct linea_store_event *event = &entry->event;
     if (entry->forget)
@@ -460,7 +452,7 @@ static enum linea_store_result commit(void *self, struct store_entry *first,
                                       char failure[LINEA_STORE_TEXT])
 {
     struct sqlite *sqlite = self;
-    int code = run(sqlite->write[BEGIN]);
+    int code = linea_store_file_run(sqlite->write[BEGIN]);
     if (code == SQLITE_OK)
         code = refuse_some(sqlite, first);
     for (const struct store_entry *entry = first; entry && code == SQLITE_OK;
@@ -468,7 +460,7 @@ static enum linea_store_result commit(void *self, struct store_entry *first,
         if (entry->result == LINEA_STORE_OK)
             code = write_entry(sqlite, entry);
     if (code == SQLITE_OK)
-        code = run(sqlite->write[COMMIT]);
+        code = linea_store_file_run(sqlite->write[COMMIT]);
     enum linea_store_result result =
         failure_of(sqlite->file.writer, code, SQLITE_FCNTL_JOURNAL_POINTER);
     if (code != SQLITE_OK) {
@@ -476,7 +468,7 @@ static enum linea_store_result commit(void *self, struct store_entry *first,
                  sqlite3_errmsg(sqlite->file.writer), code);
         /* Some errors have rolled back already; nothing may be left open. */
         if (!sqlite3_get_autocommit(sqlite->file.writer) &&
-            run(sqlite->write[ROLLBACK]) != SQLITE_OK)
+            linea_store_file_run(sqlite->write[ROLLBACK]) != SQLITE_OK)
             return LINEA_STORE_IO;
     }
     return result;
@@ -531,12 +523,12 @@ static enum linea_store_result load(void *self, struct store_log *log)
     sqlite3_stmt *notes = sqlite->read[READ_NOTES];
     bind_id(notes, 1, log->game);
     sqlite3_bind_int(notes, 2, log->after);
-    int code = run(sqlite->read[BEGIN_READING]);
+    int code = linea_store_file_run(sqlite->read[BEGIN_READING]);
     if (code == SQLITE_OK)
         code = give_notes(notes, give_note, log);
     if (code == SQLITE_OK)
         code = linea_store_log_read(&sqlite->past, log);
-    int ended = run(sqlite->read[END_READING]);
+    int ended = linea_store_file_run(sqlite->read[END_READING]);
     return result_of(code == SQLITE_OK ? ended : code);
 }
 

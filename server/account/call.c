@@ -8,17 +8,9 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "linea/hex.h"
 #include "log.h"
-
-int64_t linea_call_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* A browser and a system, as a player would know a device by them: nothing else of what
    a browser says of itself is kept. */
@@ -63,8 +55,9 @@ void *linea_call_begin(struct connection *c, struct exchange *e, size_t size)
     call->size = size;
     call->accounts = c->net->accounts;
     call->exchange = linea_exchange_ask(e);
-    call->now = linea_call_now();
+    call->now = milliseconds_now();
     call->secure = e->secure;
+    call->reads = e->route->method == HTTP_GET;
     read_device(call->device, e);
     memcpy(call->address, c->address->key, sizeof call->address);
     return call;
@@ -107,14 +100,21 @@ struct call *linea_call_with(struct password_job *job)
     return (struct call *)((char *)job - offsetof(struct call, password));
 }
 
-/* The server ends: what is under way goes no further. */
-static bool refuse_closing(struct call *call)
+/* Whether it goes no further, and has been answered. */
+static bool was_refused(struct call *call)
 {
-    if (!call->accounts->closing)
+    if (!call->code)
         return false;
-    linea_call_refuse(call, 503, "failed", "the server stops: try later");
     linea_call_give_up(call);
     return true;
+}
+
+/* When the server ends, what is under way goes no further either. */
+static bool ends(struct call *call)
+{
+    if (call->accounts->closing)
+        linea_call_refuse(call, 503, "failed", "the server stops: try later");
+    return was_refused(call);
 }
 
 /* What this node knows of somebody may be a minute old: whose account was deleted
@@ -142,7 +142,7 @@ void linea_call_ask(struct call *call,
                     bool (*run)(struct linea_db *db, struct linea_sql_job *job),
                     void (*then)(struct linea_sql_job *job))
 {
-    if (refuse_closing(call))
+    if (ends(call))
         return;
     call->job = (struct linea_sql_job){.run = run_step,
                                        .done = then,
@@ -171,15 +171,12 @@ bool linea_call_failed(struct call *call)
         linea_call_refuse(call, 503, "failed",
                           "it could not be stored: nothing has happened, try later");
     }
-    if (!call->code)
-        return false;
-    linea_call_give_up(call);
-    return true;
+    return was_refused(call);
 }
 
 static void ask_password(struct call *call, void (*then)(struct password_job *job))
 {
-    if (refuse_closing(call))
+    if (ends(call))
         return;
     call->password.done = then;
     call->password.share = call->exchange->who.origin;
@@ -198,12 +195,9 @@ void linea_call_compare(struct call *call, void (*then)(struct password_job *job
 static void hashed(struct password_job *job)
 {
     struct call *call = linea_call_with(job);
-    if (job->fine) {
-        linea_call_ask(call, call->step, call->job.done);
-        return;
-    }
-    linea_call_refuse(call, 503, "failed", "no memory: try later");
-    linea_call_give_up(call);
+    if (!job->fine)
+        linea_call_refuse(call, 503, "failed", "no memory: try later");
+    linea_call_ask(call, call->step, call->job.done);
 }
 
 void linea_call_hash(struct call *call,
@@ -288,17 +282,19 @@ void linea_call_give_up(struct call *call)
     forget(call);
 }
 
-void linea_call_out(struct call *call, struct linea_out *out)
+struct linea_out *linea_call_out(struct call *call)
 {
-    linea_out_init(out, call->accounts->answer, CALL_ANSWER);
+    linea_out_init(&call->out, call->accounts->answer, CALL_ANSWER);
+    return &call->out;
 }
 
-void linea_call_answer_out(struct call *call, const char *extra,
-                           const struct linea_out *out)
+void linea_call_answer_list(struct call *call, struct linea_list *list,
+                            const char *extra)
 {
     char *text = call->accounts->answer;
-    size_t length = (size_t)(out->at - text);
-    answer(call, out->full ? 503 : 200, extra, text, length);
+    linea_list_close(list);
+    size_t length = (size_t)(call->out.at - text);
+    answer(call, call->out.full ? 503 : 200, extra, text, length);
     sodium_memzero(text, length);
 }
 

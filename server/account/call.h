@@ -13,6 +13,7 @@
 #define ACCOUNT_CALL_H
 
 #include "account.h"
+#include "common/clock.h"
 #include "connection.h"
 #include "linea/list.h"
 #include "passkey.h"
@@ -60,7 +61,7 @@ struct call {
     struct exchange *exchange;
     int64_t now;                     /* milliseconds since 1970 */
     bool secure;                     /* by https */
-    bool reads;                      /* its jobs write nothing */
+    bool reads;                      /* its jobs write nothing: a GET, mostly */
     bool proven;                     /* there is no password to ask for */
     struct passkey_reply *passkey;   /* of the body, or NULL */
     void (*then)(struct call *call); /* after linea_call_prove() */
@@ -69,7 +70,8 @@ struct call {
     /* Why it goes no further, set by a step; `code` is NULL if it does. */
     int status;
     const char *code, *message;
-    const char *text; /* what linea_call_wrote() was given */
+    struct linea_out out; /* of linea_call_out() */
+    const char *text;     /* what linea_call_wrote() was given */
     size_t length;
 };
 
@@ -88,8 +90,8 @@ bool linea_call_number(struct call *call, int64_t *out, const char *key, int64_t
    refused, if it has none. */
 bool linea_call_passkey(struct call *call, bool made);
 
-/* Go on with a job: `run` on its thread, then `then` on the loop if it was carried out;
-   otherwise the call is answered with why not. */
+/* Go on with a job, unless the call was refused: `run` on its thread, then `then` on
+   the loop if it was carried out; otherwise the call is answered with why not. */
 void linea_call_ask(struct call *call,
                     bool (*run)(struct linea_db *db, struct linea_sql_job *job),
                     void (*then)(struct linea_sql_job *job));
@@ -110,9 +112,6 @@ void linea_call_hash(struct call *call,
 /* prove.c: go on if the body has the account's password, or a passkey of it has signed;
    otherwise the call is answered. */
 void linea_call_prove(struct call *call, void (*then)(struct call *call));
-
-/* Milliseconds since 1970. */
-int64_t linea_call_now(void);
 
 /* The call of a job, of a password. */
 struct call *linea_call_of(struct linea_sql_job *job);
@@ -138,10 +137,11 @@ void linea_call_give_up(struct call *call); /* as was refused */
 void linea_call_answer_with(struct call *call, char *text, size_t length,
                             const char *type, const char *extra);
 
-/* Room for an answer, shared by all. */
-void linea_call_out(struct call *call, struct linea_out *out);
-void linea_call_answer_out(struct call *call, const char *extra,
-                           const struct linea_out *out);
+/* Room for an answer, shared by all; close the list that was opened in it, and send it.
+ */
+struct linea_out *linea_call_out(struct call *call);
+void linea_call_answer_list(struct call *call, struct linea_list *list,
+                            const char *extra);
 
 /* In a job: the answer is what it has written into memory of the call. False, and the
    call is refused, if it did not fit. linea_call_written(), as `then`, sends it. */

@@ -164,19 +164,16 @@ static void write_old(struct linea_list *object, const struct asking *a)
 static void made(struct linea_sql_job *job)
 {
     struct asking *a = (struct asking *)job;
-    struct linea_out out;
     if (linea_call_failed(&a->call))
         return;
-    linea_call_out(&a->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&a->call), "{", "}");
     linea_key_text(&object, "challenge", a->challenge);
     linea_key_int(&object, "timeout", PASSKEY_MS);
     if (a->purpose == PASSKEY_ADD || a->purpose == PASSKEY_SIGN_UP)
         write_new(&object, a);
     else
         write_old(&object, a);
-    linea_list_close(&object);
-    linea_call_answer_out(&a->call, "", &out);
+    linea_call_answer_list(&a->call, &object, "");
 }
 
 static void go_on(struct call *call)
@@ -191,16 +188,15 @@ static bool asks_for(const struct call *call, const char *what)
 }
 
 /* Whose the new key will be: a guest's, whose games stay theirs, or somebody new's. */
-static bool read_newcomer(struct asking *a)
+static void read_newcomer(struct asking *a)
 {
     const struct identity *known = &a->call.exchange->identity;
     a->purpose = PASSKEY_SIGN_UP;
     a->player = known->player ? known->player : linea_token_new_player();
     if (known->account)
-        return linea_call_refuse(&a->call, 409, "signed-in",
-                                 "you have an account already");
-    return linea_call_text(&a->call, a->name, sizeof a->name, "name") &&
-           linea_account_name(&a->call, a->looks, a->name);
+        linea_call_refuse(&a->call, 409, "signed-in", "you have an account already");
+    else if (linea_call_text(&a->call, a->name, sizeof a->name, "name"))
+        linea_account_name(&a->call, a->looks, a->name);
 }
 
 void linea_passkey_challenge(struct connection *c, struct exchange *e)
@@ -208,17 +204,13 @@ void linea_passkey_challenge(struct connection *c, struct exchange *e)
     struct asking *a = linea_call_begin(c, e, sizeof *a);
     if (!a)
         return;
-    bool fine = linea_passkey_host(&a->call, a->host);
-    if (fine && asks_for(&a->call, "sign-up"))
-        fine = read_newcomer(a);
-    else if (fine && asks_for(&a->call, "sign-in"))
-        a->purpose = PASSKEY_SIGN_IN;
-    else if (fine)
-        fine = linea_call_refuse(&a->call, 400, "syntax", "for: sign-in or sign-up");
-    if (fine)
-        go_on(&a->call);
-    else
-        linea_call_give_up(&a->call);
+    a->purpose = PASSKEY_SIGN_IN;
+    if (asks_for(&a->call, "sign-up"))
+        read_newcomer(a);
+    else if (!asks_for(&a->call, "sign-in"))
+        linea_call_refuse(&a->call, 400, "syntax", "for: sign-in or sign-up");
+    linea_passkey_host(&a->call, a->host);
+    go_on(&a->call);
 }
 
 void linea_passkey_own_challenge(struct connection *c, struct exchange *e)
@@ -229,16 +221,12 @@ void linea_passkey_own_challenge(struct connection *c, struct exchange *e)
     struct call *call = &a->call;
     a->player = e->identity.player;
     snprintf(a->name, sizeof a->name, "%s", e->identity.name);
-    if (!linea_passkey_host(call, a->host)) {
-        linea_call_give_up(call);
-    } else if (asks_for(call, "proof")) {
-        a->purpose = PASSKEY_PROOF;
-        go_on(call);
-    } else if (asks_for(call, "add")) {
-        a->purpose = PASSKEY_ADD;
-        linea_call_prove(call, go_on);
-    } else {
+    a->purpose = asks_for(call, "add") ? PASSKEY_ADD : PASSKEY_PROOF;
+    if (a->purpose == PASSKEY_PROOF && !asks_for(call, "proof"))
         linea_call_refuse(call, 400, "syntax", "for: proof or add");
-        linea_call_give_up(call);
-    }
+    linea_passkey_host(call, a->host);
+    if (a->purpose == PASSKEY_ADD)
+        linea_call_prove(call, go_on);
+    else
+        go_on(call);
 }

@@ -44,14 +44,11 @@ static bool renew(struct linea_db *db, struct linea_sql_job *job)
 static void renewed(struct linea_sql_job *job)
 {
     struct renewal *r = (struct renewal *)job;
-    struct linea_out out;
     if (linea_call_failed(&r->call))
         return;
-    linea_call_out(&r->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&r->call), "{", "}");
     linea_codes_write(&object, r->codes);
-    linea_list_close(&object);
-    linea_call_answer_out(&r->call, "", &out);
+    linea_call_answer_list(&r->call, &object, "");
 }
 
 static void go_on(struct call *call)

@@ -299,12 +299,10 @@ static void counted(struct linea_sql_job *job)
     struct export *x = (struct export *)job;
     if (!goes_on(x))
         return;
-    if (x->call.accounts->exporting) {
+    if (x->call.accounts->exporting)
         linea_call_refuse(&x->call, 503, "failed", others);
-        linea_call_give_up(&x->call);
-        return;
-    }
-    x->call.accounts->exporting = x->turn = true;
+    else
+        x->call.accounts->exporting = x->turn = true;
     x->call.reads = true;
     linea_call_ask(&x->call, read, began);
 }
@@ -318,6 +316,7 @@ void linea_account_export(struct connection *c, struct exchange *e)
     struct export *x = linea_call_begin(c, e, sizeof *x);
     if (!x)
         return;
+    x->call.reads = false; /* it is counted first */
     x->player = e->identity.player;
     x->text.most = (size_t)c->net->options->max_waiting * QUOTA_ADDRESS_FACTOR / 2;
     linea_call_ask(&x->call, count, counted);

@@ -220,15 +220,13 @@ static bool make_account(struct linea_db *db, struct linea_sql_job *job)
 {
     struct lookup *l = (struct lookup *)job;
     char looks[ACCOUNT_NAME + 17], id[17];
-    struct linea_out out;
     uint64_t player = linea_token_new_player();
-    linea_out_init(&out, looks, sizeof looks);
-    linea_name_looks(&out, l->claim.name);
+    linea_name_looks(looks, ACCOUNT_NAME, l->claim.name);
     sql_ask(db, "SELECT 1 FROM account WHERE looks = $1", linea_value_text(looks));
     if (linea_db_next(db)) {
+        size_t length = strlen(looks);
         linea_hub_id_write(id, player);
-        linea_out_text(&out, " ");
-        linea_out_text(&out, id);
+        snprintf(looks + length, sizeof looks - length, " %s", id);
     }
     l->found =
         sql_run(db,
@@ -289,7 +287,7 @@ bool linea_identify(struct accounts *accounts, struct identifying *of)
     l->forgotten = accounts->identities->forgotten;
     l->of = of;
     l->claim = of->claim;
-    l->now = linea_call_now();
+    l->now = milliseconds_now();
     linea_sql_ask(accounts->sql, &l->job);
     return false;
 }

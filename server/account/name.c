@@ -27,9 +27,7 @@ static bool is_gone(const char *looks)
 
 bool linea_account_name(struct call *call, char looks[ACCOUNT_NAME], const char *name)
 {
-    struct linea_out out;
-    linea_out_init(&out, looks, ACCOUNT_NAME);
-    linea_name_looks(&out, name);
+    linea_name_looks(looks, ACCOUNT_NAME, name);
     if (!linea_name_clean(name, strlen(name)) || !*looks || *name == ' ' ||
         name[strlen(name) - 1] == ' ' || strpbrk(name, "/:@#?"))
         return linea_call_refuse(call, 400, "name",

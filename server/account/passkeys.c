@@ -141,12 +141,8 @@ void linea_passkey_add(struct connection *c, struct exchange *e)
     if (fine && !*a->name)
         snprintf(a->name, sizeof a->name, "%s", call->device);
     else if (fine && !linea_name_clean(a->name, strlen(a->name)))
-        fine = linea_call_refuse(call, 400, "syntax",
-                                 "name: what you know the passkey by");
-    if (fine)
-        linea_call_ask(call, add, linea_call_ended);
-    else
-        linea_call_give_up(call);
+        linea_call_refuse(call, 400, "syntax", "name: what you know the passkey by");
+    linea_call_ask(call, add, linea_call_ended);
 }
 
 /* One less. */
@@ -189,10 +185,8 @@ void linea_passkey_end(struct connection *c, struct exchange *e)
     struct change *a = linea_call_begin(c, e, sizeof *a);
     if (!a)
         return;
-    if (linea_call_text(&a->call, a->id, sizeof a->id, "id"))
-        linea_call_prove(&a->call, proven);
-    else
-        linea_call_give_up(&a->call);
+    linea_call_text(&a->call, a->id, sizeof a->id, "id");
+    linea_call_prove(&a->call, proven);
 }
 
 /* Signing in. */
@@ -221,8 +215,6 @@ void linea_passkey_sign_in(struct connection *c, struct exchange *e)
     struct signing_in *s = linea_call_begin(c, e, sizeof *s);
     if (!s)
         return;
-    if (linea_call_passkey(&s->call, false))
-        linea_call_ask(&s->call, sign_in, linea_signed_in);
-    else
-        linea_call_give_up(&s->call);
+    linea_call_passkey(&s->call, false);
+    linea_call_ask(&s->call, sign_in, linea_signed_in);
 }

@@ -27,12 +27,12 @@ struct recovery {
     char session[SECRET_TEXT];
 };
 
-static bool read_new(struct recovery *r, const char *name)
+static void read_new(struct recovery *r, const char *name)
 {
-    if (!linea_call_text(&r->call, r->new, sizeof r->new, "new"))
-        return false;
-    const char *weak = linea_password_weakness(r->new, name);
-    return !weak || linea_call_refuse(&r->call, 400, "weak", weak);
+    const char *weak;
+    if (linea_call_text(&r->call, r->new, sizeof r->new, "new") &&
+        (weak = linea_password_weakness(r->new, name)))
+        linea_call_refuse(&r->call, 400, "weak", weak);
 }
 
 /* Hash the new password, and go on. */
@@ -73,10 +73,8 @@ void linea_account_change_password(struct connection *c, struct exchange *e)
     struct recovery *r = linea_call_begin(c, e, sizeof *r);
     if (!r)
         return;
-    if (read_new(r, e->identity.name))
-        linea_call_prove(&r->call, proven);
-    else
-        linea_call_give_up(&r->call);
+    read_new(r, e->identity.name);
+    linea_call_prove(&r->call, proven);
 }
 
 /* By a code. */
@@ -118,17 +116,14 @@ static bool recover(struct linea_db *db, struct linea_sql_job *job)
 static void recovered(struct linea_sql_job *job)
 {
     struct recovery *r = (struct recovery *)job;
-    struct linea_out out;
     char cookie[COOKIE_HEADER];
     if (linea_call_failed(&r->call))
         return;
     linea_identity_forget(r->call.accounts, r->player);
     linea_cookie_write(cookie, r->session, r->call.secure);
-    linea_call_out(&r->call, &out);
-    linea_out_text(&out, "{\"name\":");
-    linea_out_string(&out, r->name);
-    linea_out_text(&out, "}");
-    linea_call_answer_out(&r->call, cookie, &out);
+    struct linea_list object = linea_list_open(linea_call_out(&r->call), "{", "}");
+    linea_key_text(&object, "name", r->name);
+    linea_call_answer_list(&r->call, &object, cookie);
 }
 
 static void counted(struct linea_sql_job *job)
@@ -141,18 +136,13 @@ static void counted(struct linea_sql_job *job)
 void linea_account_recover(struct connection *c, struct exchange *e)
 {
     char code[SECRET_TEXT];
-    struct linea_out looks;
     struct recovery *r = linea_call_begin(c, e, sizeof *r);
     if (!r)
         return;
-    if (!linea_call_text(&r->call, r->name, sizeof r->name, "name") ||
-        !linea_call_text(&r->call, code, sizeof code, "code") ||
-        !read_new(r, r->name)) {
-        linea_call_give_up(&r->call);
-        return;
-    }
-    linea_out_init(&looks, r->looks, sizeof r->looks);
-    linea_name_looks(&looks, r->name);
+    linea_call_text(&r->call, r->name, sizeof r->name, "name");
+    linea_call_text(&r->call, code, sizeof code, "code");
+    read_new(r, r->name);
+    linea_name_looks(r->looks, sizeof r->looks, r->name);
     r->has_code = linea_secret_hash(r->code, SECRET_CODE, code);
     linea_call_ask(&r->call, count_try, counted);
 }

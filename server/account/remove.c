@@ -122,7 +122,7 @@ static void erase(struct accounts *accounts, struct removal *removal, uint64_t p
     *e = (struct erasure){.accounts = accounts,
                           .removal = removal,
                           .player = player,
-                          .began = linea_call_now()};
+                          .began = milliseconds_now()};
     linea_hub_erase(accounts->options.hub, player, erased, e);
 }
 
@@ -184,7 +184,7 @@ static void found_rest(struct linea_sql_job *job)
 
 void linea_account_erase_rest(struct accounts *accounts)
 {
-    int64_t now = linea_call_now();
+    int64_t now = milliseconds_now();
     if (now < accounts->erase_next || accounts->closing ||
         !linea_hub_is_first(accounts->options.hub))
         return;

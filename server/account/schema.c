@@ -181,9 +181,7 @@ static bool look_again(struct linea_db *db, struct linea_sql_job *job)
     while ((count = read_names(db, page, after)) > 0) {
         for (int i = 0; i < count; i++) {
             char looks[ACCOUNT_NAME];
-            struct linea_out out;
-            linea_out_init(&out, looks, sizeof looks);
-            linea_name_looks(&out, page[i].name);
+            linea_name_looks(looks, sizeof looks, page[i].name);
             if (*looks && strcmp(looks, page[i].looks) != 0)
                 sql_run(db,
                         "UPDATE account SET looks = $2 WHERE player = $1 AND NOT EXISTS"

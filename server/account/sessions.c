@@ -105,8 +105,6 @@ void linea_account_end_session(struct connection *c, struct exchange *e)
         return;
     const struct linea_json *json = &c->net->json;
     linea_json_bool(json, &end->others, linea_json_get(json, 0, "others"));
-    if (linea_call_text(&end->call, end->session, sizeof end->session, "session"))
-        linea_call_ask(&end->call, end_some, linea_call_changed);
-    else
-        linea_call_give_up(&end->call);
+    linea_call_text(&end->call, end->session, sizeof end->session, "session");
+    linea_call_ask(&end->call, end_some, linea_call_changed);
 }

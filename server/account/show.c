@@ -105,8 +105,6 @@ static bool run(struct linea_db *db, struct linea_sql_job *job)
 void linea_account_show(struct connection *c, struct exchange *e)
 {
     struct show *s = linea_call_begin(c, e, sizeof *s);
-    if (!s)
-        return;
-    s->call.reads = true;
-    linea_call_ask(&s->call, run, linea_call_written);
+    if (s)
+        linea_call_ask(&s->call, run, linea_call_written);
 }

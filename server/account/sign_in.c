@@ -70,17 +70,15 @@ static bool begin_session(struct linea_db *db, struct linea_sql_job *job)
 void linea_signed_in(struct linea_sql_job *job)
 {
     struct signing_in *s = (struct signing_in *)job;
-    struct linea_out out;
     char cookie[COOKIE_HEADER];
     if (linea_call_failed(&s->call))
         return;
     if (s->call.exchange->identity.account) /* the browser's session was another's */
         linea_identity_forget(s->call.accounts, s->call.exchange->identity.player);
     linea_cookie_write(cookie, s->session, s->call.secure);
-    linea_call_out(&s->call, &out);
-    struct linea_list object = linea_player_open(&out, s->player, s->name);
-    linea_list_close(&object);
-    linea_call_answer_out(&s->call, cookie, &out);
+    struct linea_list object =
+        linea_player_open(linea_call_out(&s->call), s->player, s->name);
+    linea_call_answer_list(&s->call, &object, cookie);
 }
 
 static void compared(struct password_job *job)
@@ -109,17 +107,12 @@ static void looked(struct linea_sql_job *job)
 void linea_account_sign_in(struct connection *c, struct exchange *e)
 {
     struct signing_in *s = linea_call_begin(c, e, sizeof *s);
-    struct linea_out looks;
     if (!s)
         return;
     struct call *call = &s->call;
-    if (!linea_call_text(call, s->name, sizeof s->name, "name") ||
-        !linea_call_text(call, call->password.password, sizeof call->password.password,
-                         "password")) {
-        linea_call_give_up(call);
-        return;
-    }
-    linea_out_init(&looks, s->looks, sizeof s->looks);
-    linea_name_looks(&looks, s->name);
+    linea_call_text(call, s->name, sizeof s->name, "name");
+    linea_call_text(call, call->password.password, sizeof call->password.password,
+                    "password");
+    linea_name_looks(s->looks, sizeof s->looks, s->name);
     linea_call_ask(call, look, looked);
 }

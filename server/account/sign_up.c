@@ -119,17 +119,15 @@ static bool make(struct linea_db *db, struct linea_sql_job *job)
 static void made(struct linea_sql_job *job)
 {
     struct sign_up *s = (struct sign_up *)job;
-    struct linea_out out;
     char cookie[COOKIE_HEADER];
     if (linea_call_failed(&s->call))
         return;
     linea_identity_forget(s->call.accounts, s->player);
     linea_cookie_write(cookie, s->session, s->call.secure);
-    linea_call_out(&s->call, &out);
-    struct linea_list object = linea_player_open(&out, s->player, s->name);
+    struct linea_list object =
+        linea_player_open(linea_call_out(&s->call), s->player, s->name);
     linea_codes_write(&object, s->codes);
-    linea_list_close(&object);
-    linea_call_answer_out(&s->call, cookie, &out);
+    linea_call_answer_list(&s->call, &object, cookie);
 }
 
 static void checked(struct linea_sql_job *job)
@@ -185,8 +183,6 @@ void linea_account_sign_up(struct connection *c, struct exchange *e)
     struct sign_up *s = linea_call_begin(c, e, sizeof *s);
     if (!s)
         return;
-    if (read(s))
-        linea_call_ask(&s->call, check, checked);
-    else
-        linea_call_give_up(&s->call);
+    read(s);
+    linea_call_ask(&s->call, check, checked);
 }

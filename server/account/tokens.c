@@ -75,15 +75,12 @@ static bool make(struct linea_db *db, struct linea_sql_job *job)
 static void made(struct linea_sql_job *job)
 {
     struct make_token *m = (struct make_token *)job;
-    struct linea_out out;
     if (linea_call_failed(&m->call))
         return;
-    linea_call_out(&m->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&m->call), "{", "}");
     linea_key_text(&object, "token", m->secret);
     linea_scopes_write(&object, m->scopes);
-    linea_list_close(&object);
-    linea_call_answer_out(&m->call, "", &out);
+    linea_call_answer_list(&m->call, &object, "");
 }
 
 void linea_account_make_token(struct connection *c, struct exchange *e)
@@ -94,12 +91,9 @@ void linea_account_make_token(struct connection *c, struct exchange *e)
     bool fine = linea_call_text(&m->call, m->name, sizeof m->name, "name") &&
                 read_scopes(m, &c->net->json);
     if (fine && !linea_name_clean(m->name, strlen(m->name)))
-        fine = linea_call_refuse(&m->call, 400, "syntax",
-                                 "name: what it is for, so that you know it again");
-    if (fine)
-        linea_call_ask(&m->call, make, made);
-    else
-        linea_call_give_up(&m->call);
+        linea_call_refuse(&m->call, 400, "syntax",
+                          "name: what it is for, so that you know it again");
+    linea_call_ask(&m->call, make, made);
 }
 
 static bool end(struct linea_db *db, struct linea_sql_job *job)
@@ -119,8 +113,6 @@ void linea_account_end_token(struct connection *c, struct exchange *e)
     struct make_token *m = linea_call_begin(c, e, sizeof *m);
     if (!m)
         return;
-    if (linea_call_text(&m->call, m->id, sizeof m->id, "token"))
-        linea_call_ask(&m->call, end, linea_call_changed);
-    else
-        linea_call_give_up(&m->call);
+    linea_call_text(&m->call, m->id, sizeof m->id, "token");
+    linea_call_ask(&m->call, end, linea_call_changed);
 }

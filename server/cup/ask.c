@@ -256,15 +256,12 @@ static bool run(struct linea_db *db, struct linea_sql_job *job)
 static void done(struct linea_sql_job *job)
 {
     struct ask *a = (struct ask *)job;
-    struct linea_out out;
     if (linea_call_failed(&a->call))
         return;
-    linea_call_out(&a->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&a->call), "{", "}");
     linea_key_bool(&object, "ok", true);
     linea_key_int(&object, "event", a->event);
-    linea_list_close(&object);
-    linea_call_answer_out(&a->call, "", &out);
+    linea_call_answer_list(&a->call, &object, "");
 }
 
 void linea_cup_ask(struct connection *c, struct exchange *e)
@@ -287,11 +284,7 @@ void linea_cup_ask(struct connection *c, struct exchange *e)
                   joins ? KEPT_OF_JOINING : KEPT))
         fine = linea_call_refuse(&a->call, 429, "too-many",
                                  "too much was kept for this address");
-    if (fine) {
-        memcpy(a->body, e->body, e->received);
-        a->length = e->received;
-        linea_call_ask(&a->call, run, done);
-    } else {
-        linea_call_give_up(&a->call);
-    }
+    a->length = fine ? e->received : 0;
+    memcpy(a->body, e->body, a->length);
+    linea_call_ask(&a->call, run, done);
 }

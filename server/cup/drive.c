@@ -73,7 +73,7 @@ static void ask(struct cup_driver *d,
 static void rest(struct cup_driver *d, int64_t milliseconds)
 {
     d->busy = false;
-    d->next = linea_call_now() + milliseconds;
+    d->next = milliseconds_now() + milliseconds;
 }
 
 /* What is to be done. */
@@ -91,7 +91,7 @@ static void find_cups(struct linea_db *db, struct cup_driver *d)
             "SELECT id FROM cup WHERE due <= $1 AND stage < $2"
             " UNION SELECT cup FROM cup_game g WHERE g.status = $3 AND " COUNTS
             " LIMIT $4",
-            linea_value_int(linea_call_now()), linea_value_int(LINEA_CUP_OVER),
+            linea_value_int(milliseconds_now()), linea_value_int(LINEA_CUP_OVER),
             linea_value_int(CUP_GAME_OVER), linea_value_int(CUPS));
     while (d->count < CUPS && linea_db_next(db))
         d->cup[d->count++] = linea_db_id(db, 0);
@@ -162,7 +162,7 @@ static void find_late(struct linea_db *db, struct cup_driver *d)
             "SELECT g.game, g.cup FROM cup_game g JOIN player p ON p.game = g.game"
             " AND p.seat = 0 WHERE g.status = $1 AND g.due <= $2 AND p.status = 0"
             " ORDER BY g.due LIMIT $3",
-            linea_value_int(CUP_GAME_MADE), linea_value_int(linea_call_now()),
+            linea_value_int(CUP_GAME_MADE), linea_value_int(milliseconds_now()),
             linea_value_int(GAMES));
     while (d->lates < GAMES && linea_db_next(db))
         d->late[d->lates++] = (struct task){
@@ -286,7 +286,7 @@ static bool advance(struct linea_db *db, struct linea_sql_job *job)
     struct cup_work work;
     if (!linea_cup_lock(db, d->cup[d->at]))
         return true; /* it was called off */
-    if (!linea_cup_work(&work, db, d->cups->writes, d->cup[d->at], linea_call_now()))
+    if (!linea_cup_work(&work, db, d->cups->writes, d->cup[d->at], milliseconds_now()))
         return false;
     count_results(&work);
     return !begin_if_due(&work) || linea_cup_go_on(&work);
@@ -330,7 +330,7 @@ static void advance_next(struct cup_driver *d)
    still time. */
 static void call_players(struct linea_db *db, const struct task *task)
 {
-    const int64_t now = linea_call_now();
+    const int64_t now = milliseconds_now();
     uint64_t player[LINEA_SEATS];
     int64_t most = 0;
     int count = 0;
@@ -364,7 +364,7 @@ static bool note_made(struct linea_db *db, struct linea_sql_job *job)
             " AND status = $4",
             linea_value_id(task->game),
             linea_value_int(task->bad ? CUP_GAME_OVER : CUP_GAME_MADE),
-            linea_value_int(linea_call_now()), linea_value_int(CUP_GAME_PAIRED));
+            linea_value_int(milliseconds_now()), linea_value_int(CUP_GAME_PAIRED));
         if (noted == 1 && !task->bad)
             call_players(db, task);
     }
@@ -471,7 +471,7 @@ static void found(struct linea_sql_job *job)
 void linea_cups_tick(struct cups *cups)
 {
     struct cup_driver *d = cups->driver;
-    if (d->busy || is_closing(d) || linea_call_now() < d->next)
+    if (d->busy || is_closing(d) || milliseconds_now() < d->next)
         return;
     d->busy = true;
     ask(d, find, found, true);

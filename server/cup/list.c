@@ -84,21 +84,15 @@ void linea_cup_list(struct connection *c, struct exchange *e)
     if (!l)
         return;
     linea_request_argument(&e->request, stage, sizeof stage, "stage");
-    l->call.reads = true;
     l->player = e->identity.player;
     l->stage = strcmp(stage, "coming") == 0    ? LINEA_CUP_GATHERING
                : strcmp(stage, "running") == 0 ? LINEA_CUP_RUNNING
                : strcmp(stage, "over") == 0    ? LINEA_CUP_OVER
                                                : LINEA_CUP_UNMADE;
-    bool fine =
-        l->stage != LINEA_CUP_UNMADE ||
+    if (l->stage == LINEA_CUP_UNMADE)
         linea_call_refuse(&l->call, 400, "syntax", "stage: coming, running or over");
-    fine =
-        fine && linea_call_number(&l->call, &l->offset, "offset", REQUEST_MOST_OFFSET);
-    if (fine)
-        linea_call_ask(&l->call, find, linea_call_written);
-    else
-        linea_call_give_up(&l->call);
+    linea_call_number(&l->call, &l->offset, "offset", REQUEST_MOST_OFFSET);
+    linea_call_ask(&l->call, find, linea_call_written);
 }
 
 /* Tables that wait for one, and those where one plays. */
@@ -152,7 +146,6 @@ void linea_cup_mine(struct connection *c, struct exchange *e)
     struct list *l = linea_call_begin(c, e, sizeof *l);
     if (!l)
         return;
-    l->call.reads = true;
     l->player = e->identity.player;
     linea_call_ask(&l->call, find_mine, linea_call_written);
 }

@@ -189,7 +189,6 @@ static struct look *begin(struct connection *c, struct exchange *e)
     struct look *l = linea_call_begin(c, e, sizeof *l);
     if (!l)
         return NULL;
-    l->call.reads = true;
     l->cup = e->game;
     l->player = e->identity.player;
     l->seen = -1;
@@ -202,10 +201,8 @@ void linea_cup_look(struct connection *c, struct exchange *e)
     struct look *l = begin(c, e);
     if (!l)
         return;
-    if (linea_call_number(&l->call, &l->seen, "seen", INT64_MAX))
-        linea_call_ask(&l->call, look, answered);
-    else
-        linea_call_give_up(&l->call);
+    linea_call_number(&l->call, &l->seen, "seen", INT64_MAX);
+    linea_call_ask(&l->call, look, answered);
 }
 
 void linea_cup_games_of(struct connection *c, struct exchange *e)
@@ -213,10 +210,8 @@ void linea_cup_games_of(struct connection *c, struct exchange *e)
     struct look *l = begin(c, e);
     if (!l)
         return;
-    if (linea_call_number(&l->call, &l->round, "round", INT32_MAX))
-        linea_call_ask(&l->call, games, answered);
-    else
-        linea_call_give_up(&l->call);
+    linea_call_number(&l->call, &l->round, "round", INT32_MAX);
+    linea_call_ask(&l->call, games, answered);
 }
 
 /* One line more; false if that is more than may wait to be sent. */
@@ -350,10 +345,7 @@ void linea_cup_results(struct connection *c, struct exchange *e)
         return;
     int n = linea_request_argument(&e->request, format, sizeof format, "format");
     l->csv = strcmp(format, "csv") == 0;
-    if (n < 0 || (n > 0 && !l->csv && strcmp(format, "json") != 0)) {
+    if (n < 0 || (n > 0 && !l->csv && strcmp(format, "json") != 0))
         linea_call_refuse(&l->call, 400, "syntax", "format: json or csv");
-        linea_call_give_up(&l->call);
-    } else {
-        linea_call_ask(&l->call, results, results_read);
-    }
+    linea_call_ask(&l->call, results, results_read);
 }

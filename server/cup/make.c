@@ -103,14 +103,11 @@ static bool run(struct linea_db *db, struct linea_sql_job *job)
 static void made(struct linea_sql_job *job)
 {
     struct make *m = (struct make *)job;
-    struct linea_out out;
     if (linea_call_failed(&m->call))
         return;
-    linea_call_out(&m->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&m->call), "{", "}");
     linea_key_id(&object, "cup", m->id);
-    linea_list_close(&object);
-    linea_call_answer_out(&m->call, "", &out);
+    linea_call_answer_list(&m->call, &object, "");
 }
 
 /* What tables at which only bots of ours sit may leave, at most: at all others somebody
@@ -163,11 +160,7 @@ void linea_cup_make_one(struct connection *c, struct exchange *e)
                   KEPT + kept_of_bots(&c->net->json)))
         fine = linea_call_refuse(&m->call, 429, "too-many",
                                  "too much was kept for this address");
-    if (fine) {
-        memcpy(m->body, e->body, e->received);
-        m->length = e->received;
-        linea_call_ask(&m->call, run, made);
-    } else {
-        linea_call_give_up(&m->call);
-    }
+    m->length = fine ? e->received : 0;
+    memcpy(m->body, e->body, m->length);
+    linea_call_ask(&m->call, run, made);
 }

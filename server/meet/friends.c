@@ -139,10 +139,8 @@ static void shown(struct linea_sql_job *job)
 void linea_friends_show(struct connection *c, struct exchange *e)
 {
     struct friends *f = linea_call_begin(c, e, sizeof *f);
-    if (!f)
-        return;
-    f->call.reads = true;
-    linea_call_ask(&f->call, show, shown);
+    if (f)
+        linea_call_ask(&f->call, show, shown);
 }
 
 static bool is_there(struct linea_db *db, struct friends *f)
@@ -206,10 +204,9 @@ void linea_friends_change(struct connection *c, struct exchange *e)
     struct friends *f = linea_call_begin(c, e, sizeof *f);
     if (!f)
         return;
-    if (read_player(f) && read_kind(f))
-        linea_call_ask(&f->call, change, linea_call_ended);
-    else
-        linea_call_give_up(&f->call);
+    if (read_player(f))
+        read_kind(f);
+    linea_call_ask(&f->call, change, linea_call_ended);
 }
 
 /* Ask somebody who follows one, or has played with one, and has not blocked one: a
@@ -257,12 +254,9 @@ void linea_friends_invite(struct connection *c, struct exchange *e)
     struct friends *f = linea_call_begin(c, e, sizeof *f);
     if (!f)
         return;
-    bool fine = read_player(f);
-    if (fine && !(linea_call_text(&f->call, text, sizeof text, "game") &&
-                  linea_hub_id_read(&f->game, text, strlen(text))))
-        fine = linea_call_refuse(&f->call, 400, "syntax", "game: its number");
-    if (fine)
-        linea_call_ask(&f->call, invite, linea_call_ended);
-    else
-        linea_call_give_up(&f->call);
+    if (!linea_call_text(&f->call, text, sizeof text, "game") ||
+        !linea_hub_id_read(&f->game, text, strlen(text)))
+        linea_call_refuse(&f->call, 400, "syntax", "game: its number");
+    read_player(f);
+    linea_call_ask(&f->call, invite, linea_call_ended);
 }

@@ -229,9 +229,7 @@ static bool look(struct linea_db *db, struct linea_sql_job *job)
 
 static void answer(struct seek *s)
 {
-    struct linea_out out;
-    linea_call_out(&s->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&s->call), "{", "}");
     if (s->game) {
         linea_key_id(&object, "game", s->game);
         linea_key_int(&object, "seat", s->seat);
@@ -239,8 +237,7 @@ static void answer(struct seek *s)
         linea_key_int(&object, "waiting", s->waiting ? s->waiting : s->seats);
         linea_key_int(&object, "reach", (int)reach_of(s, &s->self));
     }
-    linea_list_close(&object);
-    linea_call_answer_out(&s->call, "", &out);
+    linea_call_answer_list(&s->call, &object, "");
 }
 
 /* The game is there for all of the party; or they wait on. */
@@ -251,7 +248,7 @@ static bool note_game(struct linea_db *db, struct linea_sql_job *job)
         linea_leavers_quick(db, s->game, s->call.now);
         sql_run(db, "UPDATE seek SET game = $2, seen = $3 WHERE party = $1",
                 linea_value_int(s->party), linea_value_id(s->game),
-                linea_value_int(linea_call_now()));
+                linea_value_int(milliseconds_now()));
         sql_run(db, "DELETE FROM seek WHERE player = $1",
                 linea_value_id(s->self.player));
         return true;
@@ -360,10 +357,9 @@ void linea_play_now(struct connection *c, struct exchange *e)
     why = linea_accounts_stop(c->net->accounts, &code, HUB_STOP_RATED, &e->who);
     if (why)
         linea_call_refuse(&s->call, 403, code, why);
-    if (!why && read_wish(s, &c->net->json))
-        linea_call_ask(&s->call, look, looked);
     else
-        linea_call_give_up(&s->call);
+        read_wish(s, &c->net->json);
+    linea_call_ask(&s->call, look, looked);
 }
 
 static bool end(struct linea_db *db, struct linea_sql_job *job)

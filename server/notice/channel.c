@@ -56,30 +56,18 @@ static void written(struct linea_sql_job *job)
 {
     struct add *a = (struct add *)job;
     char text[2 * sizeof a->secret + 1];
-    struct linea_out out;
     if (linea_call_failed(&a->call))
         return;
     linea_notices_fill(a->call.accounts->notices, a->call.exchange->identity.player);
     linea_hex_write(text, a->id, sizeof a->id);
-    linea_call_out(&a->call, &out);
-    linea_out_text(&out, "{\"id\":");
-    linea_out_string(&out, text);
+    struct linea_list object = linea_list_open(linea_call_out(&a->call), "{", "}");
+    linea_key_text(&object, "id", text);
     if (a->kind == CHANNEL_HOOK) {
         linea_hex_write(text, a->secret, a->length);
-        linea_out_text(&out, ",\"secret\":");
-        linea_out_string(&out, text);
+        linea_key_text(&object, "secret", text);
         sodium_memzero(text, sizeof text);
     }
-    linea_out_text(&out, "}");
-    linea_call_answer_out(&a->call, "", &out);
-}
-
-static void add(struct add *a, bool fine)
-{
-    if (fine)
-        linea_call_ask(&a->call, write, written);
-    else
-        linea_call_give_up(&a->call);
+    linea_call_answer_list(&a->call, &object, "");
 }
 
 /* A key as browsers write them. */
@@ -109,9 +97,9 @@ void linea_notices_push(struct connection *c, struct exchange *e)
     if (fine && (!read_key(a, a->secret, PUSH_PUBLIC, "p256dh") ||
                  !read_key(a, a->secret + PUSH_PUBLIC, PUSH_AUTH, "auth") ||
                  !linea_push_is_key(a->secret)))
-        fine = linea_call_refuse(&a->call, 400, "keys",
-                                 "p256dh and auth: the keys of a subscription");
-    add(a, fine);
+        linea_call_refuse(&a->call, 400, "keys",
+                          "p256dh and auth: the keys of a subscription");
+    linea_call_ask(&a->call, write, written);
 }
 
 void linea_notices_hook(struct connection *c, struct exchange *e)
@@ -125,7 +113,7 @@ void linea_notices_hook(struct connection *c, struct exchange *e)
     randombytes_buf(a->secret, a->length);
     bool fine = linea_call_text(&a->call, a->address, sizeof a->address, "url");
     if (fine && !linea_target_read(&target, a->address))
-        fine = linea_call_refuse(&a->call, 400, "url",
-                                 "url: https://HOST/…, without a name and a password");
-    add(a, fine);
+        linea_call_refuse(&a->call, 400, "url",
+                          "url: https://HOST/…, without a name and a password");
+    linea_call_ask(&a->call, write, written);
 }

@@ -287,7 +287,7 @@ static void send_one(struct job *job, void *context)
 {
     struct sending *s = (struct sending *)((char *)job - offsetof(struct sending, job));
     (void)context;
-    s->now = linea_call_now();
+    s->now = milliseconds_now();
     if (s->way == WAY_PUSH)
         send_push(s);
     else if (s->way == WAY_HOOK)
@@ -477,7 +477,7 @@ void linea_notices_deliver(struct notices *n)
         return;
     n->finding = true;
     due->notices = n;
-    due->now = linea_call_now();
+    due->now = milliseconds_now();
     due->job = (struct linea_sql_job){.run = find, .done = found, .reads = true};
     linea_sql_ask(n->accounts->sql, &due->job);
 }

@@ -226,15 +226,12 @@ static void give(struct connection *c, struct exchange *e, bool calendar)
     if (!f)
         return;
     f->calendar = calendar;
-    f->call.reads = true;
     snprintf(f->base, sizeof f->base, "%s",
              *c->net->options->site ? c->net->options->site : e->base);
-    if (linea_secret_hash(f->id, SECRET_FEED, e->key)) {
-        linea_call_ask(&f->call, read, answer);
-        return;
-    }
-    linea_call_refuse(&f->call, 404, "missing", "this address leads nowhere any more");
-    linea_call_give_up(&f->call);
+    if (!linea_secret_hash(f->id, SECRET_FEED, e->key))
+        linea_call_refuse(&f->call, 404, "missing",
+                          "this address leads nowhere any more");
+    linea_call_ask(&f->call, read, answer);
 }
 
 void linea_notices_atom(struct connection *c, struct exchange *e)
@@ -270,15 +267,12 @@ static bool renew(struct linea_db *db, struct linea_sql_job *job)
 static void renewed(struct linea_sql_job *job)
 {
     struct feed *f = (struct feed *)job;
-    struct linea_out out;
     if (linea_call_failed(&f->call))
         return;
     linea_notices_fill(f->call.accounts->notices, f->call.exchange->identity.player);
-    linea_call_out(&f->call, &out);
-    linea_out_text(&out, "{\"key\":");
-    linea_out_string(&out, f->end ? "" : f->key);
-    linea_out_text(&out, "}");
-    linea_call_answer_out(&f->call, "", &out);
+    struct linea_list object = linea_list_open(linea_call_out(&f->call), "{", "}");
+    linea_key_text(&object, "key", f->end ? "" : f->key);
+    linea_call_answer_list(&f->call, &object, "");
 }
 
 void linea_notices_feed(struct connection *c, struct exchange *e)

@@ -107,7 +107,7 @@ static void write_headers(struct linea_out *out, const struct notices *n,
     char id[17], date[32], subject[2 * NOTICE_WORDS];
     const char *host = strchr(n->options->mail_from, '@');
     linea_hub_id_write(id, mail->id);
-    linea_notice_date(date, "%a, %d %b %Y %H:%M:%S +0000", linea_call_now());
+    linea_notice_date(date, "%a, %d %b %Y %H:%M:%S +0000", milliseconds_now());
     sodium_bin2base64(subject, sizeof subject, (const uint8_t *)mail->subject,
                       strlen(mail->subject), sodium_base64_VARIANT_ORIGINAL);
     const char *const parts[] = {"From: Linea <",
@@ -277,15 +277,13 @@ void linea_notices_mail(struct connection *c, struct exchange *e)
     struct box *b = linea_call_begin(c, e, sizeof *b);
     if (!b)
         return;
-    bool fine = linea_call_text(&b->call, b->address, sizeof b->address, "address");
-    if (fine && *b->address && !c->net->accounts->notices->mails)
-        fine = linea_call_refuse(&b->call, 409, "no-mail", "this server sends no mail");
-    if (fine && *b->address && !linea_target_is_mail(b->address))
-        fine = linea_call_refuse(&b->call, 400, "address",
-                                 "address: one of e-mail, name@host");
-    if (!fine)
-        linea_call_give_up(&b->call);
-    else if (*b->address)
+    linea_call_text(&b->call, b->address, sizeof b->address, "address");
+    if (*b->address && !c->net->accounts->notices->mails)
+        linea_call_refuse(&b->call, 409, "no-mail", "this server sends no mail");
+    else if (*b->address && !linea_target_is_mail(b->address))
+        linea_call_refuse(&b->call, 400, "address",
+                          "address: one of e-mail, name@host");
+    if (*b->address)
         linea_call_prove(&b->call, proven);
     else
         proven(&b->call);
@@ -326,13 +324,10 @@ static void used(struct linea_sql_job *job)
 
 static void use(struct box *b, const char *key)
 {
-    if (read_key(b->key, key, b->call.now)) {
-        linea_call_ask(&b->call, use_key, used);
-        return;
-    }
-    linea_call_refuse(&b->call, 404, "missing",
-                      "this link is too old, or was for another address");
-    linea_call_give_up(&b->call);
+    if (!read_key(b->key, key, b->call.now))
+        linea_call_refuse(&b->call, 404, "missing",
+                          "this link is too old, or was for another address");
+    linea_call_ask(&b->call, use_key, used);
 }
 
 void linea_notices_confirm(struct connection *c, struct exchange *e)
@@ -341,10 +336,8 @@ void linea_notices_confirm(struct connection *c, struct exchange *e)
     struct box *b = linea_call_begin(c, e, sizeof *b);
     if (!b)
         return;
-    if (linea_call_text(&b->call, key, sizeof key, "key"))
-        use(b, key);
-    else
-        linea_call_give_up(&b->call);
+    linea_call_text(&b->call, key, sizeof key, "key");
+    use(b, key);
 }
 
 /* By the click in a mail program: what it sends says nothing new. */

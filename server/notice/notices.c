@@ -101,7 +101,7 @@ void linea_notices_tick(struct notices *n)
     if (n->stopped)
         return;
     linea_notices_deliver(n);
-    if (n->busy || linea_call_now() < n->next)
+    if (n->busy || milliseconds_now() < n->next)
         return;
     n->busy = true;
     linea_notices_look_around(n, linea_notices_post);
@@ -192,7 +192,7 @@ void linea_notices_fill(struct notices *n, uint64_t player)
         return;
     f->notices = n;
     f->player = player;
-    f->now = linea_call_now();
+    f->now = milliseconds_now();
     f->job = (struct linea_sql_job){.run = find_games, .done = found, .reads = true};
     linea_sql_ask(n->accounts->sql, &f->job);
 }

@@ -32,7 +32,7 @@ struct post {
 void linea_notices_rest(struct notices *n)
 {
     n->busy = false;
-    n->next = linea_call_now() + LOOK_MS;
+    n->next = milliseconds_now() + LOOK_MS;
 }
 
 static void read_word(struct post *p, struct linea_db *db)
@@ -312,7 +312,7 @@ void linea_notices_post(struct notices *n)
         return;
     }
     p->notices = n;
-    p->now = linea_call_now();
+    p->now = milliseconds_now();
     p->grace = linea_hub_is_shared(hub) ? GRACE_MS : 0;
     p->job = (struct linea_sql_job){.run = find, .done = found, .reads = true};
     linea_sql_ask(n->accounts->sql, &p->job);

@@ -126,10 +126,8 @@ static bool look(struct linea_db *db, struct linea_sql_job *job)
 void linea_notices_show(struct connection *c, struct exchange *e)
 {
     struct show *s = linea_call_begin(c, e, sizeof *s);
-    if (!s)
-        return;
-    s->call.reads = true;
-    linea_call_ask(&s->call, look, linea_call_written);
+    if (s)
+        linea_call_ask(&s->call, look, linea_call_written);
 }
 
 /* Choosing. */
@@ -215,10 +213,8 @@ void linea_notices_choose(struct connection *c, struct exchange *e)
     struct change *x = linea_call_begin(c, e, sizeof *x);
     if (!x)
         return;
-    if (read_change(x, &c->net->json))
-        linea_call_ask(&x->call, choose, chosen);
-    else
-        linea_call_give_up(&x->call);
+    read_change(x, &c->net->json);
+    linea_call_ask(&x->call, choose, chosen);
 }
 
 /* A way that ends. */
@@ -243,10 +239,8 @@ void linea_notices_end(struct connection *c, struct exchange *e)
     struct change *x = linea_call_begin(c, e, sizeof *x);
     if (!x)
         return;
-    if (linea_call_text(&x->call, x->channel, sizeof x->channel, "channel"))
-        linea_call_ask(&x->call, end, linea_call_ended);
-    else
-        linea_call_give_up(&x->call);
+    linea_call_text(&x->call, x->channel, sizeof x->channel, "channel");
+    linea_call_ask(&x->call, end, linea_call_ended);
 }
 
 /* One to try it with. */
@@ -268,14 +262,11 @@ static bool try(struct linea_db *db, struct linea_sql_job *job)
 static void tried(struct linea_sql_job *job)
 {
     struct change *x = (struct change *)job;
-    struct linea_out out;
     if (linea_call_failed(&x->call))
         return;
-    linea_call_out(&x->call, &out);
-    linea_out_text(&out, "{\"sent\":");
-    linea_out_int(&out, x->made);
-    linea_out_text(&out, "}");
-    linea_call_answer_out(&x->call, "", &out);
+    struct linea_list object = linea_list_open(linea_call_out(&x->call), "{", "}");
+    linea_key_int(&object, "sent", x->made);
+    linea_call_answer_list(&x->call, &object, "");
 }
 
 void linea_notices_test(struct connection *c, struct exchange *e)
@@ -288,9 +279,6 @@ void linea_notices_test(struct connection *c, struct exchange *e)
     while (fine && x->way < WAYS && strcmp(ways[x->way], way) != 0)
         x->way++;
     if (fine && x->way == WAYS)
-        fine = linea_call_refuse(&x->call, 400, "syntax", "way: push, mail or hook");
-    if (fine)
-        linea_call_ask(&x->call, try, tried);
-    else
-        linea_call_give_up(&x->call);
+        linea_call_refuse(&x->call, 400, "syntax", "way: push, mail or hook");
+    linea_call_ask(&x->call, try, tried);
 }

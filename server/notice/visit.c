@@ -41,7 +41,7 @@ struct look {
 
 void linea_notices_came(struct notices *n, uint64_t player)
 {
-    int64_t now = linea_call_now();
+    int64_t now = milliseconds_now();
     if (!player)
         return;
     for (int i = n->visitors; i-- > 0 && i >= n->visitors - 8;)
@@ -75,7 +75,7 @@ static bool is_player(const struct connection *c)
 static struct look *gather(struct notices *n)
 {
     const struct net *net = n->accounts->options.net;
-    int64_t now = linea_call_now();
+    int64_t now = milliseconds_now();
     int room = n->visitors;
     for (const struct connection *c = net->first; c; c = c->next)
         room += is_player(c);

@@ -366,17 +366,15 @@ static bool read_argument(struct house *h, char *out, size_t size, const char *k
 static bool read_arguments(struct house *h)
 {
     char id[24];
-    struct linea_out looks;
     if (!read_argument(h, h->query, sizeof h->query, "q") ||
         !read_argument(h, id, sizeof id, "id") ||
         !linea_call_number(&h->call, &h->offset, "offset", REQUEST_MOST_OFFSET))
         return false;
     if (*id && !linea_hub_id_read(&h->player, id, strlen(id)))
         return linea_call_refuse(&h->call, 400, "syntax", "id: 16 hex digits");
-    linea_out_init(&looks, h->looks, sizeof h->looks);
-    linea_name_looks(&looks, h->query);
+    linea_name_looks(h->looks, sizeof h->looks, h->query);
     if (*h->query && !*h->looks)
-        linea_out_text(&looks, " "); /* signs alone: nobody's name begins so */
+        memcpy(h->looks, " ", sizeof " "); /* signs alone: nobody's name begins so */
     if (!h->player)
         linea_hub_id_read(&h->player, h->query, strlen(h->query));
     return true;
@@ -388,11 +386,8 @@ static void begin_look(struct connection *c, struct exchange *e,
     struct house *h = linea_call_begin(c, e, sizeof *h);
     if (!h)
         return;
-    h->call.reads = true;
-    if (read_arguments(h))
-        linea_call_ask(&h->call, run, linea_call_written);
-    else
-        linea_call_give_up(&h->call);
+    read_arguments(h);
+    linea_call_ask(&h->call, run, linea_call_written);
 }
 
 void linea_house_reports(struct connection *c, struct exchange *e)
@@ -476,8 +471,6 @@ void linea_house_decide(struct connection *c, struct exchange *e)
         return;
     h->deed.actor = e->identity.player;
     h->deed.now = h->call.now;
-    if (read_deed(h, &c->net->json))
-        linea_call_ask(&h->call, decide, decided);
-    else
-        linea_call_give_up(&h->call);
+    read_deed(h, &c->net->json);
+    linea_call_ask(&h->call, decide, decided);
 }

@@ -232,7 +232,7 @@ static bool note_done(struct linea_db *db, struct linea_sql_job *job)
 static void rest(struct order *o)
 {
     o->busy = false;
-    o->next = o->again ? 0 : linea_call_now() + LOOK_MS;
+    o->next = o->again ? 0 : milliseconds_now() + LOOK_MS;
     o->again = false;
     if (!o->accounts->closing)
         linea_order_tick(o);
@@ -286,13 +286,13 @@ static void looked(struct linea_sql_job *job)
 
 static void begin_look(struct order *o)
 {
-    o->now = linea_call_now();
+    o->now = milliseconds_now();
     o->job = (struct linea_sql_job){.run = look, .done = looked, .reads = true};
 }
 
 void linea_order_tick(struct order *o)
 {
-    if (o->busy || o->accounts->closing || linea_call_now() < o->next)
+    if (o->busy || o->accounts->closing || milliseconds_now() < o->next)
         return;
     o->busy = true;
     begin_look(o);
@@ -339,7 +339,7 @@ static bool holds(const struct id_map *map, int64_t *until, const char **why,
                   enum measure kind, uint64_t key)
 {
     const struct held *held = key ? find(map, key) : NULL;
-    if (!held || !held->holds[kind] || is_past(held->until[kind], linea_call_now()))
+    if (!held || !held->holds[kind] || is_past(held->until[kind], milliseconds_now()))
         return false;
     *until = held->until[kind];
     *why = held->why[kind];
@@ -438,7 +438,7 @@ static void sighting_written(struct linea_sql_job *job)
 static void sight(struct order *o, enum measure kind, const struct hub_guest *who,
                   const uint8_t address[16])
 {
-    int64_t until, known, now = linea_call_now();
+    int64_t until, known, now = milliseconds_now();
     const char *why, *other;
     if (!holds(&o->players, &until, &why, kind, who->player))
         return;

@@ -163,12 +163,9 @@ static void ask(struct report *r)
 {
     const struct accounts_options *o = &r->call.accounts->options;
     if (o->allow && !o->allow(o->context, r->call.exchange->who.origin, HUB_COST_KEPT,
-                              sizeof r->words + sizeof r->line)) {
+                              sizeof r->words + sizeof r->line))
         linea_call_refuse(&r->call, 429, "too-many",
                           "too much was kept for this address");
-        linea_call_give_up(&r->call);
-        return;
-    }
     linea_call_ask(&r->call, keep, linea_call_ended);
 }
 

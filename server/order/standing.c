@@ -60,9 +60,7 @@ static void answer(struct standing *s)
     const struct serve_options *o = s->call.accounts->options.serve;
     const enum role role = linea_role_of(s->call.exchange->identity.flags);
     const int64_t first = o->leaver_wait * 60000;
-    struct linea_out out;
-    linea_call_out(&s->call, &out);
-    struct linea_list object = linea_list_open(&out, "{", "}");
+    struct linea_list object = linea_list_open(linea_call_out(&s->call), "{", "}");
     linea_key_text(&object, "role", linea_role_name(role));
     write_measure(s, &object, "muted", MEASURE_MUTE);
     write_measure(s, &object, "banned", MEASURE_BAN);
@@ -78,8 +76,7 @@ static void answer(struct standing *s)
     linea_key_int(&object, "next", linea_leavers_wait(s->score + 1, first));
     linea_key_int(&object, "first", first);
     linea_key_text(&object, "appeal", o->appeal);
-    linea_list_close(&object);
-    linea_call_answer_out(&s->call, "", &out);
+    linea_call_answer_list(&s->call, &object, "");
 }
 
 static void looked(struct linea_sql_job *job)
@@ -94,7 +91,6 @@ void linea_standing_show(struct connection *c, struct exchange *e)
     struct standing *s = linea_call_begin(c, e, sizeof *s);
     if (!s)
         return;
-    s->call.reads = true;
     if (e->who.player) {
         linea_call_ask(&s->call, look, looked);
         return;

@@ -38,13 +38,6 @@ static bool is_gap(unsigned char c)
            !(c >= 'A' && c <= 'Z');
 }
 
-static void looks_of(char *out, size_t size, const char *text)
-{
-    struct linea_out looks;
-    linea_out_init(&looks, out, size);
-    linea_name_looks(&looks, text);
-}
-
 static bool add(struct wordlist *list, char *line)
 {
     struct word word = {.ends = *line == '*'};
@@ -53,7 +46,7 @@ static bool add(struct wordlist *list, char *line)
     word.begins = length > 0 && line[length - 1] == '*';
     if (word.begins)
         line[length - 1] = '\0';
-    looks_of(word.looks, sizeof word.looks, line);
+    linea_name_looks(word.looks, sizeof word.looks, line);
     word.length = strlen(word.looks);
     if (!word.length)
         return true;
@@ -145,7 +138,7 @@ static bool matches(const struct word *w, const char *text, size_t length)
 static bool has(const struct wordlist *list, const char *text)
 {
     char looks[ORDER_WORDS];
-    looks_of(looks, sizeof looks, text);
+    linea_name_looks(looks, sizeof looks, text);
     size_t length = strlen(looks);
     for (int i = 0; i < list->count; i++)
         if (matches(&list->word[i], looks, length))

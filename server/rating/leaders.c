@@ -93,14 +93,10 @@ void linea_rating_leaders(struct connection *c, struct exchange *e)
     struct leaders *l = linea_call_begin(c, e, sizeof *l);
     if (!l)
         return;
-    l->call.reads = true;
     int n = linea_request_argument(&e->request, l->pool, sizeof l->pool, "pool");
     if (n == 0)
         memcpy(l->pool, "all", sizeof "all");
-    if (n >= 0)
-        linea_call_ask(&l->call, run, linea_call_written);
-    else {
+    else if (n < 0)
         linea_call_refuse(&l->call, 400, "syntax", "pool: the id of a map, or all");
-        linea_call_give_up(&l->call);
-    }
+    linea_call_ask(&l->call, run, linea_call_written);
 }

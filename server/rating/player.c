@@ -39,14 +39,12 @@ struct player {
 static bool read_who(struct player *p, const struct request *r)
 {
     char text[3 * ACCOUNT_NAME];
-    struct linea_out out;
     int n = linea_request_argument(r, text, sizeof text, "id");
     if (n == 16 && linea_hub_id_read(&p->player, text, 16))
         return true;
     n = linea_request_argument(r, text, sizeof text, "name");
     if (n > 0 && linea_request_decode(text) && strlen(text) < ACCOUNT_NAME) {
-        linea_out_init(&out, p->looks, sizeof p->looks);
-        linea_name_looks(&out, text);
+        linea_name_looks(p->looks, sizeof p->looks, text);
         return true;
     }
     return linea_call_refuse(&p->call, 400, "syntax", "id or name: of a player");
@@ -261,11 +259,8 @@ void linea_player_show(struct connection *c, struct exchange *e)
     struct player *p = linea_call_begin(c, e, sizeof *p);
     if (!p)
         return;
-    p->call.reads = true;
-    if (read_who(p, &e->request))
-        linea_call_ask(&p->call, show, linea_call_written);
-    else
-        linea_call_give_up(&p->call);
+    read_who(p, &e->request);
+    linea_call_ask(&p->call, show, linea_call_written);
 }
 
 static bool read_filter(struct player *p, const struct request *r)
@@ -287,11 +282,9 @@ void linea_player_games(struct connection *c, struct exchange *e)
     struct player *p = linea_call_begin(c, e, sizeof *p);
     if (!p)
         return;
-    p->call.reads = true;
-    if (read_who(p, &e->request) && read_filter(p, &e->request))
-        linea_call_ask(&p->call, list, linea_call_written);
-    else
-        linea_call_give_up(&p->call);
+    if (read_who(p, &e->request))
+        read_filter(p, &e->request);
+    linea_call_ask(&p->call, list, linea_call_written);
 }
 
 /* Privacy. */
@@ -319,10 +312,7 @@ void linea_player_privacy(struct connection *c, struct exchange *e)
     if (!p)
         return;
     const struct linea_json *json = &c->net->json;
-    if (linea_json_bool(json, &p->wanted, linea_json_get(json, 0, "private")))
-        linea_call_ask(&p->call, set_privacy, linea_call_changed);
-    else {
+    if (!linea_json_bool(json, &p->wanted, linea_json_get(json, 0, "private")))
         linea_call_refuse(&p->call, 400, "syntax", "private: true or false");
-        linea_call_give_up(&p->call);
-    }
+    linea_call_ask(&p->call, set_privacy, linea_call_changed);
 }

@@ -57,13 +57,14 @@ static bool keep(struct linea_db *db, struct linea_sql_job *job)
 {
     struct rater *r = (struct rater *)job;
     const long minutes = r->accounts->options.serve->leaver_wait;
-    return linea_rating_keep(db, &r->why, linea_call_now(), minutes * 60000, &r->game);
+    return linea_rating_keep(db, &r->why, milliseconds_now(), minutes * 60000,
+                             &r->game);
 }
 
 static void rest(struct rater *r, int64_t milliseconds)
 {
     r->busy = false;
-    r->next = linea_call_now() + milliseconds;
+    r->next = milliseconds_now() + milliseconds;
 }
 
 static void kept(struct linea_sql_job *job)
@@ -148,7 +149,7 @@ static void found(struct linea_sql_job *job)
 
 void linea_rater_tick(struct rater *r)
 {
-    if (r->busy || r->accounts->closing || linea_call_now() < r->next)
+    if (r->busy || r->accounts->closing || milliseconds_now() < r->next)
         return;
     r->busy = true;
     r->job = (struct linea_sql_job){.run = find, .done = found, .reads = true};

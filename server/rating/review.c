@@ -66,10 +66,8 @@ void linea_review_keep(struct connection *c, struct exchange *e)
     struct review *r = linea_call_begin(c, e, sizeof *r);
     if (!r)
         return;
-    if (read(r, &c->net->json))
-        linea_call_ask(&r->call, keep, linea_call_ended);
-    else
-        linea_call_give_up(&r->call);
+    read(r, &c->net->json);
+    linea_call_ask(&r->call, keep, linea_call_ended);
 }
 
 void linea_rating_write_reviews(struct linea_list *object, struct linea_db *db,

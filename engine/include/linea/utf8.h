@@ -51,9 +51,10 @@ bool linea_name_clean(const char *text, size_t length);
 bool linea_names_alike(const char *a, const char *b);
 
 /* How a name looks: two names look alike exactly if this writes the same for both. It
-   is at most as long as the name. Accounts are found by it: if it changes, what is
-   stored must be written again. */
-void linea_name_looks(struct linea_out *out, const char *name);
+   is at most as long as the name; what has no room in `size` bytes is left out.
+   NUL-terminated. Accounts are found by it: if it changes, what is stored must be
+   written again. */
+void linea_name_looks(char *out, size_t size, const char *name);
 
 /* How the next word of a name looks, up to a blank or punctuation; false behind the
    last. */
