@@ -36,7 +36,7 @@ bool linea_bot_is_name(const char *name)
     char word[NAME];
     struct linea_out out;
     bool is_bot = false, is_level = false, is_whole = false;
-    looks_of(word, name);
+    linea_name_looks(word, sizeof word, name);
     look_at(word, &is_level, &is_whole);
     if (is_whole || strcmp(word, bot) == 0)
         return true;
