@@ -30,11 +30,6 @@ int linea_cup_met(const struct linea_cup *cup, int a, int b)
     return cup->met[pair_of(a, b)];
 }
 
-bool linea_cup_is_out(const struct linea_cup *cup, int player)
-{
-    return cup->player[player].out;
-}
-
 static void join(struct linea_cup *cup, const struct cup_event *e)
 {
     if (e->who != LINEA_CUP_NONE) { /* is back */

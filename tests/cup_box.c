@@ -127,7 +127,7 @@ static void play_game(struct cup_box *box, const struct linea_cup_table *table,
         totals[s] = chance(box, chances->ties)
                         ? 50
                         : player + linea_rng_below(&box->rng, 100) - 10;
-        if (linea_cup_is_out(&box->cup, player) || chance(box, chances->absent))
+        if (box->cup.player[player].out || chance(box, chances->absent))
             absent |= 1u << s;
     }
     CHECK(cup_report(box, table->number, totals, absent));

@@ -3,15 +3,29 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import { useSignal } from "@preact/signals";
 import { rareStyle } from "linea:files";
 import { useEffect, useState } from "preact/hooks";
-import { t, useAllWords } from "./text";
+import { errorText, t, useAllWords } from "./text";
 
 /** Something cannot be done because a part of the page has not come. */
 export class Unfetched extends Error {
   constructor() {
     super(t("A part of the page cannot be loaded"));
   }
+}
+
+/** What a button begins, once at a time: whether it is under way, and what went wrong with it last, in words. */
+export function useAction(explain: (error: unknown) => string = errorText): { busy: boolean; wrong: string; act(work: () => Promise<unknown>): void } {
+  const busy = useSignal(false);
+  const [wrong, setWrong] = useState("");
+  const act = (work: () => Promise<unknown>): void => {
+    if (busy.peek()) return;
+    busy.value = true;
+    setWrong("");
+    work().catch((error: unknown) => setWrong(explain(error))).finally(() => { busy.value = false; });
+  };
+  return { busy: busy.value, wrong, act };
 }
 
 export interface Loading<T> {

@@ -20,7 +20,7 @@ import { Sprite } from "./parts/sprite";
 import { followLinks, go, type Place, place } from "./router";
 import { OtherTab, Unloaded, Wrong } from "./screens/frame";
 import Home from "./screens/home";
-import { begin, t } from "./text";
+import { begin, errorText, t } from "./text";
 
 /** A screen that is fetched when it is first shown. */
 function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -116,7 +116,7 @@ function Opened({ open }: { open: (take: boolean) => Promise<Game | null> }) {
   const again = () => setTried({ take: tried.take });
   if (wrong instanceof Unfetched) return <Unloaded onAgain={again} />;
   if (wrong instanceof Elsewhere) return <OtherTab title={t("The game is open in another tab")} onTake={take} />;
-  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={wrong instanceof Error ? wrong.message : String(wrong)} onAgain={wrong instanceof Unreachable ? again : undefined} />;
+  if (wrong !== null) return <Wrong title={t("This game cannot be opened")} message={errorText(wrong)} onAgain={wrong instanceof Unreachable ? again : undefined} />;
   if (game?.moved.value) return <OtherTab title={t("The game has moved to another tab")} onTake={take} />;
   return game ? <Playing game={game} /> : <main class="loading" aria-busy="true" />;
 }

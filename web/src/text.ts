@@ -95,6 +95,11 @@ export function textFor(texts: Readonly<Record<string, string>>, word: string | 
   return word !== undefined && Object.hasOwn(texts, word) ? texts[word] : undefined;
 }
 
+/** What an error says. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What to say of a failure that has no text of its own. */
 export function failureText(why: string | undefined): string {
   return why ? t("It did not work: {why}", { why }) : t("It did not work.");

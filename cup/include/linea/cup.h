@@ -203,9 +203,6 @@ int linea_cup_sits(const struct linea_cup_table *table, int game, int seat);
 void linea_cup_deal(const struct linea_cup *cup, struct linea_seed *out,
                     const struct linea_cup_table *table);
 
-/* Whether the game of a table goes on without this player: it is out. */
-bool linea_cup_is_out(const struct linea_cup *cup, int player);
-
 /* The commitment to a secret, which stands in the public log from the beginning. */
 void linea_cup_commit(uint8_t out[LINEA_CUP_SECRET],
                       const uint8_t secret[LINEA_CUP_SECRET]);

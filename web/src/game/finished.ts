@@ -8,6 +8,7 @@ import type { End, Player } from "../net/protocol";
 import type { Reviewed } from "../net/review";
 import type { Replay } from "./game";
 import { openReplay } from "./open";
+import { errorText } from "../text";
 
 export interface Finished {
   id: string;
@@ -158,7 +159,7 @@ export async function importFinished(text: string, split: (text: string) => stri
         replay.close();
       }
     } catch (error) {
-      found.wrong.push(error instanceof Error ? error.message : String(error));
+      found.wrong.push(errorText(error));
     }
   }
   return found;

@@ -7,6 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { MapFile } from "../maps";
 import type { Evaluated } from "../net/evaluate";
 import { WorkerLink } from "../net/local";
+import { errorText } from "../text";
 
 /** How long one piece of work may take, and when the figures are sharp enough. */
 const PIECE_MS = 250;
@@ -37,7 +38,7 @@ export function useEvaluation(map: MapFile, position: string | null, open = fals
         evaluated = await link.send({ do: "evaluate-on", ms: PIECE_MS });
       }
     };
-    work().catch((error: unknown) => { if (!gone) setState({ evaluated: null, busy: false, wrong: error instanceof Error ? error.message : String(error) }); }).finally(() => link.close());
+    work().catch((error: unknown) => { if (!gone) setState({ evaluated: null, busy: false, wrong: errorText(error) }); }).finally(() => link.close());
     return () => { gone = true; link.close(); };
   }, [map, position, open, enough]);
   return state;

@@ -3,8 +3,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useState } from "preact/hooks";
 import type { Game } from "../game/game";
+import { useAction } from "../load";
 import type { Candidate, Evaluated } from "../net/evaluate";
 import { botNames, levelName, levels } from "../players";
 import { Select } from "../screens/controls";
@@ -28,11 +28,10 @@ function others(game: Game, { moves }: Evaluated, chosen: Candidate): string {
 
 /** Who is asked; the same decision counts once. */
 function Adviser({ game, ui }: { game: Game; ui: Ui }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction();
   const choose = (level: string) => {
     adviser.value = level;
-    setBusy(true);
-    void askHint(game, ui).finally(() => setBusy(false));
+    act(() => askHint(game, ui));
   };
   return (
     <span aria-busy={busy}>

@@ -4,9 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useState } from "preact/hooks";
 import type { Game } from "../game/game";
-import { rare, useLoaded } from "../load";
+import { rare, useAction, useLoaded } from "../load";
 import { Icon } from "../parts/icons";
 import { levels } from "../players";
 import { adviser } from "../settings";
@@ -29,14 +28,10 @@ export async function askHint(game: Game, ui: Ui): Promise<void> {
 }
 
 export function HintButton({ game, ui }: { game: Game; ui: Ui }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction();
   const mine = game.settled.value && game.moves.value.length > 1;
-  const ask = (): void => {
-    setBusy(true);
-    void askHint(game, ui).finally(() => setBusy(false));
-  };
   return (
-    <button type="button" class="button quiet icon tb-hint-button" aria-label={t("Hint")} title={t("Hint")} aria-busy={busy} disabled={!mine || busy} onClick={ask}>
+    <button type="button" class="button quiet icon tb-hint-button" aria-label={t("Hint")} title={t("Hint")} aria-busy={busy} disabled={!mine || busy} onClick={() => act(() => askHint(game, ui))}>
       <Icon name="bulb" />
     </button>
   );

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { useRef, useState } from "preact/hooks";
+import { useAction } from "../load";
 import { askCup, fetchCup, type Cup, type CupRequest } from "../net/cups";
 import { Refused } from "../net/server";
 import { randomHex } from "../net/sha256";
@@ -80,16 +81,11 @@ function Sure({ act, onClose, onYes }: { act: Act; onClose(): void; onYes(): voi
 }
 
 function Acts({ cup, onDone }: { cup: Cup; onDone(): void }) {
-  const [wrong, setWrong] = useState("");
+  const { busy, wrong, act: begin } = useAction(cupReason);
   const [sure, setSure] = useState<Act | null>(null);
-  const [busy, setBusy] = useState(false);
   const ask = (act: Act): void => {
     setSure(null);
-    setBusy(true);
-    setWrong("");
-    askCup(cup.cup, act.request)
-      .then(() => (act.request.do === "delete" ? go("/cups", true) : onDone()), (error: unknown) => setWrong(cupReason(error)))
-      .finally(() => setBusy(false));
+    begin(() => askCup(cup.cup, act.request).then(() => (act.request.do === "delete" ? go("/cups", true) : onDone())));
   };
   const acts = actsOf(cup);
   const signIn = account.value === "" && !cup.rules.guests && cup.state.stage !== "over";

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { dateOf, listPlayed, standing, streak, type Played } from "../daily/daily";
 import { beginDay, localGames, newLocal } from "../game/open";
+import { useAction } from "../load";
 import { loadMap, maps, type MapSummary } from "../maps";
 import type { Daily } from "../net/engine";
 import { WorkerLink } from "../net/local";
@@ -61,16 +62,12 @@ interface CardProps {
 
 /** To begin, to go on, or once more for practice. */
 function Begin({ map, date, deal, played, day }: CardProps) {
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
+  const { busy, wrong, act } = useAction();
   const title = nameOf(map.name);
   const left = localGames().find(({ map: id, special }) => id === map.id && special?.day === date);
   const counted = played !== undefined || day?.results.some(({ you }) => you) === true;
   const begin = (here: boolean) => {
-    if (!deal || busy) return;
-    setBusy(true);
-    setWrong("");
-    play(deal, here).then((path) => go(path), (error: unknown) => { setBusy(false); setWrong(error instanceof Error ? error.message : String(error)); });
+    if (deal) act(() => play(deal, here).then((path) => go(path)));
   };
   const resume = day?.game ? `/g/${day.game}` : left ? `/play/${left.id}` : null;
   if (resume) return <p><a class="button primary" href={resume}><Icon name="play" />{t("Continue: {board}", { board: title })}</a></p>;

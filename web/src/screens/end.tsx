@@ -13,7 +13,7 @@ import { Icon } from "../parts/icons";
 import { isOwn, playerNames, stoodInText } from "../players";
 import { go } from "../router";
 import { account } from "../settings";
-import { n, nameOf, t } from "../text";
+import { errorText, n, nameOf, t } from "../text";
 import { Cheer } from "./end/cheer";
 import { Count, useCount } from "./end/count";
 import { FairCheck } from "./end/fair";
@@ -102,7 +102,7 @@ function useReplay(game: Game): { record: string; replay: Replay | null; wrong: 
       setRecord(text);
       setReplay(opened);
     };
-    open().catch((error: unknown) => { if (!gone) setWrong(error instanceof Error ? error.message : String(error)); });
+    open().catch((error: unknown) => { if (!gone) setWrong(errorText(error)); });
     return () => { gone = true; opened?.close(); };
   }, [game]);
   return { record, replay, wrong };

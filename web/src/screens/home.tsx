@@ -4,9 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { localGames, newLocal, type Listed } from "../game/open";
+import { useAction } from "../load";
 import { maps, type MapSummary } from "../maps";
 import { isKnown } from "../net/server";
 import { Hero } from "../parts/hero";
@@ -158,16 +158,7 @@ function Ways() {
 export default function Home() {
   const ref = useHeading();
   useTitle("");
-  const busy = useSignal(false);
-  const [wrong, setWrong] = useState("");
-  const play = (map: MapSummary) => {
-    if (busy.peek()) return;
-    busy.value = true;
-    start(map).catch((error: unknown) => {
-      busy.value = false;
-      setWrong(error instanceof Error ? error.message : String(error));
-    });
-  };
+  const { busy, wrong, act } = useAction();
   return (
     <Frame class="home">
       <Online />
@@ -180,7 +171,7 @@ export default function Home() {
       <Opponents />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <ul class="home-boards">
-        {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy.value} onStart={() => play(map)} />)}
+        {maps.map((map) => <BoardCard key={map.id} map={map} busy={busy} onStart={() => act(() => start(map))} />)}
       </ul>
       <Ways />
     </Frame>

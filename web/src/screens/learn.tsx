@@ -3,9 +3,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useState } from "preact/hooks";
 import { forgetLocal, localGames, newLocal } from "../game/open";
 import { boardOf, finished, keepStep, lesson, lessons, stepOf, type LessonId } from "../learn/lessons";
+import { useAction } from "../load";
 import { maps } from "../maps";
 import { Icon } from "../parts/icons";
 import { Thumbnail } from "../parts/thumbnail";
@@ -64,20 +64,14 @@ function Card({ id, done, onStart }: { id: LessonId; done: boolean; onStart(): v
 }
 
 export default function Learn() {
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
+  const { wrong, act } = useAction();
   const done = finished();
-  const begin = (id: LessonId) => {
-    if (busy) return;
-    setBusy(true);
-    start(id).catch((error: unknown) => { setBusy(false); setWrong(error instanceof Error ? error.message : String(error)); });
-  };
   return (
     <Frame class="learn">
       <Heading title={t("Learn to play")} lead={t("By playing: a bot sits across, the cards are always the same, and you can leave and come back at any time.")} />
       {wrong && <p class="notice bad" role="alert">{wrong}</p>}
       <ul class="learn-cards">
-        {lessons.filter((id) => maps.some((map) => map.id === boardOf(id))).map((id) => <Card key={id} id={id} done={done.includes(id)} onStart={() => begin(id)} />)}
+        {lessons.filter((id) => maps.some((map) => map.id === boardOf(id))).map((id) => <Card key={id} id={id} done={done.includes(id)} onStart={() => act(() => start(id))} />)}
       </ul>
       <p class="hint">{t("All rules in one place:")} <a href="/help">{t("How to play")}</a></p>
     </Frame>

@@ -13,7 +13,7 @@ import { Thumbnail } from "../parts/thumbnail";
 import { Icon } from "../parts/icons";
 import { go, place } from "../router";
 import { name } from "../settings";
-import { nameOf, t, textFor } from "../text";
+import { errorText, nameOf, t, textFor } from "../text";
 import { Choice, NameField } from "./controls";
 import { Frame, Heading, Unloaded, Wrong } from "./frame";
 import { fitted, reserved, isMode, modes, peopleOf, plan, settingsOf, sitterName, usualPlan, type Mode, type Plan } from "./plan";
@@ -78,7 +78,7 @@ function Form({ map, file, now }: { map: MapSummary; file: MapFile; now: Plan })
     /* who has gone elsewhere meanwhile stays there */
     make(latest(), map.id).then((path) => { if (place.peek() === here) go(path); }, (error: unknown) => {
       busy.value = false;
-      setWrong(error instanceof Error ? error.message : String(error));
+      setWrong(errorText(error));
     });
   };
   const submit = (event: Event) => {

@@ -10,7 +10,7 @@ import { openReplay } from "../game/open";
 import { usePaints } from "../paints";
 import { Icon } from "../parts/icons";
 import { playerNames } from "../players";
-import { nameOf, t } from "../text";
+import { errorText, nameOf, t } from "../text";
 import { Select } from "./controls";
 import { Count } from "./end/count";
 import { FairCheck } from "./end/fair";
@@ -85,7 +85,7 @@ export default function Replay() {
     const ifLast = <T,>(show: (found: T) => void) => (found: T) => { if (asked.current === mine) show(found); };
     openReplay(all[at] ?? "", owner).then(
       ifLast((opened) => { setWrong(""); setGames(all); setWhich(at); setReplay(opened); }),
-      ifLast((error: unknown) => setWrong(error instanceof Error ? error.message : String(error))),
+      ifLast((error: unknown) => setWrong(errorText(error))),
     );
   };
   /* a record may be dropped anywhere */

@@ -5,6 +5,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import { useAction } from "../../load";
 import { Refused } from "../../net/server";
 import { failureText, t, textFor } from "../../text";
 
@@ -83,38 +84,29 @@ export function TextField({ label, value, onChange, kind, hint, required = true,
 export function AskForm({ title, button, act, children, danger = false }: {
   title: string; button: string; act(): Promise<unknown>; children: ComponentChildren; danger?: boolean;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
+  const asking = useAction(reason);
   const id = useId();
   const send = (event: Event): void => {
     event.preventDefault();
-    setBusy(true);
-    setWrong("");
-    act().catch((error: unknown) => setWrong(reason(error))).finally(() => setBusy(false));
+    asking.act(act);
   };
   return (
     <form class="panel stack" aria-labelledby={id} onSubmit={send}>
       <h2 id={id}>{title}</h2>
       {children}
-      {wrong && <p class="notice bad" role="alert">{wrong}</p>}
-      <p><button type="submit" class={danger ? "button danger" : "button primary"} disabled={busy}>{button}</button></p>
+      {asking.wrong && <p class="notice bad" role="alert">{asking.wrong}</p>}
+      <p><button type="submit" class={danger ? "button danger" : "button primary"} disabled={asking.busy}>{button}</button></p>
     </form>
   );
 }
 
 /** A button that asks the server, and says if it did not work. */
 export function AskButton({ label, act }: { label: string; act(): Promise<unknown> }) {
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
-  const ask = (): void => {
-    setBusy(true);
-    setWrong("");
-    act().catch((error: unknown) => setWrong(reason(error))).finally(() => setBusy(false));
-  };
+  const asking = useAction(reason);
   return (
     <>
-      <button type="button" class="button small" disabled={busy} onClick={ask}>{label}</button>
-      {wrong && <span class="hint" role="alert">{wrong}</span>}
+      <button type="button" class="button small" disabled={asking.busy} onClick={() => asking.act(act)}>{label}</button>
+      {asking.wrong && <span class="hint" role="alert">{asking.wrong}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { useState } from "preact/hooks";
+import { useAction } from "../../load";
 import { maps } from "../../maps";
 import { makeCup, type CupSettings, type Format } from "../../net/cups";
 import { botNames, levelName, levels } from "../../players";
@@ -138,14 +139,11 @@ function Who({ plan, change }: Part) {
 
 export default function MakeCup() {
   const [plan, setPlan] = useState(usual);
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
+  const { busy, wrong, act } = useAction(cupReason);
   const change = (part: Partial<Plan>): void => setPlan((old) => ({ ...old, ...part }));
   const send = (event: Event): void => {
     event.preventDefault();
-    setBusy(true);
-    setWrong("");
-    makeCup(settingsOf(plan)).then((cup) => go(`/cups/${cup}`, true), (error: unknown) => { setWrong(cupReason(error)); setBusy(false); });
+    act(() => makeCup(settingsOf(plan)).then((cup) => go(`/cups/${cup}`, true)));
   };
   return (
     <Frame class="people cups">

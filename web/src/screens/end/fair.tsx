@@ -7,7 +7,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Fairness, Game } from "../../game/game";
 import { Icon, type IconName } from "../../parts/icons";
-import { t } from "../../text";
+import { errorText, t } from "../../text";
 
 function verdict(found: Fairness | null): { kind: string; icon: IconName; text: string } {
   switch (found?.is) {
@@ -27,7 +27,7 @@ export function FairCheck({ game }: { game: Game }) {
   useEffect(() => {
     let gone = false;
     game.fair().then((fairness) => { if (!gone) setFound(fairness); },
-      (error: unknown) => { if (!gone) setFound({ is: "unknown", message: error instanceof Error ? error.message : String(error) }); });
+      (error: unknown) => { if (!gone) setFound({ is: "unknown", message: errorText(error) }); });
     return () => { gone = true; };
   }, [game]);
   const { kind, icon, text } = verdict(found);

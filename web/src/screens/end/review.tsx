@@ -9,6 +9,7 @@ import { findReview, keepReview } from "../../game/finished";
 import type { Replay } from "../../game/game";
 import { tryAgain } from "../../game/open";
 import { parseMove } from "../../game/moves";
+import { useAction } from "../../load";
 import { ends } from "../../maps";
 import { WorkerLink } from "../../net/local";
 import { keepPastReview } from "../../net/people";
@@ -17,7 +18,7 @@ import { costText, faultText, moveText, playedOutText, reasonText } from "../../
 import { Icon } from "../../parts/icons";
 import { go as goTo } from "../../router";
 import { account as signedIn } from "../../settings";
-import { n, t } from "../../text";
+import { errorText, n, t } from "../../text";
 import { Select } from "../controls";
 import type { Lit } from "../playback";
 import { useWidth } from "./chart";
@@ -85,7 +86,7 @@ function useReview(replay: Replay, seat: number): { review: Reviewed | null; sto
       await keepReview(record, seat, found).catch(() => undefined);
       if (!gone) setReview(found);
     };
-    work().catch((error: unknown) => { if (!gone) setWrong(error instanceof Error ? error.message : String(error)); }).finally(() => link?.close());
+    work().catch((error: unknown) => { if (!gone) setWrong(errorText(error)); }).finally(() => link?.close());
     return () => { gone = true; link?.close(); };
   }, [replay, seat, stopped]);
   return { review, stopped, stop: () => setStopped(true), go: () => setStopped(false), wrong };
@@ -225,13 +226,8 @@ function litOf({ best, for: wanted }: Judged): Lit | null {
 
 /** Plays on from a turn, one at a time; what went wrong is said. */
 function useTryAgain(replay: Replay): { busy: boolean; wrong: string; from(at: number): void } {
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
-  const from = (at: number) => {
-    setBusy(true);
-    tryAgain(replay, at).then(() => goTo("/play"), (error: unknown) => { setBusy(false); setWrong(error instanceof Error ? error.message : String(error)); });
-  };
-  return { busy, wrong, from };
+  const { busy, wrong, act } = useAction();
+  return { busy, wrong, from: (at) => act(() => tryAgain(replay, at).then(() => goTo("/play"))) };
 }
 
 /** From the turn that the board shows, where it is one of those that are judged. */
