@@ -75,11 +75,14 @@ static void print_help(const struct option_spec *options, const char *usage)
 {
     printf("usage: linea %s\n", usage);
     for (; options->name; options++) {
-        char left[48];
+        char left[48], help[512], usual[32] = "";
+        if (options->usual)
+            snprintf(usual, sizeof usual, " (%ld)", options->usual);
+        snprintf(help, sizeof help, "%s%s", options->help, usual);
         snprintf(left, sizeof left, "  %s%s%s", options->name,
                  options->value ? " " : "", options->value ? options->value : "");
         printf("%s", left);
-        print_wrapped(columns_of(left, strlen(left)), options->help);
+        print_wrapped(columns_of(left, strlen(left)), help);
     }
     printf("  --help");
     print_wrapped(8, options->help ? options->help : "show this");

@@ -31,6 +31,7 @@ struct option_spec {
     bool *flag;        /* … or true */
     long low, high;    /* range of a number; `high` of a text that may be given more
                           than once: how often. `text` is an array then, of NULLs */
+    long usual; /* of a number, if the caller takes it from here: --help says it */
 };
 
 enum { PARSE_OK = -1 }; /* anything else is the exit code to return */

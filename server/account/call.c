@@ -6,6 +6,7 @@
 #include "call.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -330,13 +331,49 @@ void linea_call_written(struct linea_sql_job *job)
         linea_call_answer(call, "", call->text, call->length);
 }
 
-struct linea_list linea_player_open(struct linea_out *out, uint64_t player,
-                                    const char *name)
+void linea_key_player(struct linea_list *object, uint64_t player, const char *name)
 {
-    struct linea_list object = linea_list_open(out, "{", "}");
-    linea_key_id(&object, "player", player);
-    linea_key_text(&object, "name", name);
-    return object;
+    linea_key_id(object, "player", player);
+    linea_key_text(object, "name", name);
+}
+
+static void write_column(struct linea_list *object, struct linea_db *db, int i,
+                         const char *column)
+{
+    const char *name = column + strspn(column, "#.$?{");
+    char real[32];
+    if (*column == '#')
+        linea_key_id(object, name, linea_db_id(db, i));
+    else if (*column == '$')
+        linea_key_text(object, name, linea_db_text(db, i));
+    else if (*column == '?')
+        linea_key_bool(object, name, linea_db_int(db, i));
+    else if (*column != '.' && *column != '{')
+        linea_key_int(object, name, linea_db_int(db, i));
+    else {
+        snprintf(real, sizeof real, "%.17g", linea_db_real(db, i));
+        linea_list_key(object, name);
+        linea_out_text(object->out, *column == '.' ? real : linea_db_text(db, i));
+    }
+}
+
+void linea_key_columns(struct linea_list *object, struct linea_db *db,
+                       const char *const *columns)
+{
+    for (int i = 0; columns[i]; i++)
+        write_column(object, db, i, columns[i]);
+}
+
+void linea_key_rows(struct linea_list *object, struct linea_db *db, const char *key,
+                    const char *const *columns)
+{
+    struct linea_list list = linea_key_open(object, key, "[", "]");
+    while (linea_db_next(db)) {
+        struct linea_list one = linea_list_object(&list);
+        linea_key_columns(&one, db, columns);
+        linea_list_close(&one);
+    }
+    linea_list_close(&list);
 }
 
 bool linea_call_find(struct linea_db *db, uint8_t id[SECRET_HASH], const char *question,

@@ -148,10 +148,20 @@ void linea_call_answer_list(struct call *call, struct linea_list *list,
 bool linea_call_wrote(struct call *call, const char *text, const struct linea_out *out);
 void linea_call_written(struct linea_sql_job *job);
 
-/* Begin what is said of a player: an object with number and name, to which the caller
-   adds. */
-struct linea_list linea_player_open(struct linea_out *out, uint64_t player,
-                                    const char *name);
+/* What is said of a player first: the number, and the name. */
+void linea_key_player(struct linea_list *object, uint64_t player, const char *name);
+
+/* The columns of a row, by their names. A name stands behind a letter for what is not a
+   whole number: '#' the number of a player or a game, '.' one with decimals, '$' a
+   text,
+   '?' true or false, '{' JSON as it is kept. */
+#define SQL_COLUMNS(...) ((const char *const[]){__VA_ARGS__, NULL})
+void linea_key_columns(struct linea_list *object, struct linea_db *db,
+                       const char *const *columns);
+
+/* All rows of what was asked, a list of objects. */
+void linea_key_rows(struct linea_list *object, struct linea_db *db, const char *key,
+                    const char *const *columns);
 
 /* A secret of a player by the first digits of its hash, which are shown in its place:
    the question gives all of them. False if it is none of these. */

@@ -65,9 +65,7 @@ static bool has_room(struct text *text)
     return !text->full && !text->failed;
 }
 
-/* A line for each row of a question about the player. A column is named behind a letter
-   for what is not a whole number: '#' the number of a player or a game, '.' one with
-   decimals, '$' a text, '?' true or false, '{' JSON as it is kept. */
+/* A line for each row of a question about the player, with linea_key_columns(). */
 struct kind {
     const char *name, *question;
     const char *columns[8];
@@ -132,26 +130,6 @@ static const struct kind kinds[] = {
      {"measure", "at", "until", "$why"}},
 };
 
-static void write_column(struct linea_list *line, struct linea_db *db, int i,
-                         const char *column)
-{
-    const char *name = column + strspn(column, "#.$?{");
-    char real[32];
-    if (*column == '#')
-        linea_key_id(line, name, linea_db_id(db, i));
-    else if (*column == '$')
-        linea_key_text(line, name, linea_db_text(db, i));
-    else if (*column == '?')
-        linea_key_bool(line, name, linea_db_int(db, i));
-    else if (*column != '.' && *column != '{')
-        linea_key_int(line, name, linea_db_int(db, i));
-    else {
-        snprintf(real, sizeof real, "%.17g", linea_db_real(db, i));
-        linea_list_key(line, name);
-        linea_out_text(line->out, *column == '.' ? real : linea_db_text(db, i));
-    }
-}
-
 static void write_rows(struct export *x, struct linea_db *db, const struct kind *kind)
 {
     char room[LINE];
@@ -161,8 +139,7 @@ static void write_rows(struct export *x, struct linea_db *db, const struct kind 
         linea_out_init(&out, room, sizeof room);
         struct linea_list line = linea_list_open(&out, "{", "}\n");
         linea_key_text(&line, "kind", kind->name);
-        for (int i = 0; kind->columns[i]; i++)
-            write_column(&line, db, i, kind->columns[i]);
+        linea_key_columns(&line, db, kind->columns);
         linea_list_close(&line);
         x->text.failed |= out.full;
         add_text(&x->text, room);

@@ -70,8 +70,8 @@ static void write_account(struct show *s, struct linea_out *out, struct linea_db
         linea_out_text(out, "null");
         return;
     }
-    struct linea_list object =
-        linea_player_open(out, identity->player, linea_db_text(db, 0));
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_player(&object, identity->player, linea_db_text(db, 0));
     linea_key_int(&object, "created", linea_db_int(db, 1));
     linea_key_bool(&object, "bot", linea_db_int(db, 2) & ACCOUNT_BOT);
     const enum role role = linea_role_of((unsigned)linea_db_int(db, 2));

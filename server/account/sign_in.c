@@ -76,8 +76,8 @@ void linea_signed_in(struct linea_sql_job *job)
     if (s->call.exchange->identity.account) /* the browser's session was another's */
         linea_identity_forget(s->call.accounts, s->call.exchange->identity.player);
     linea_cookie_write(cookie, s->session, s->call.secure);
-    struct linea_list object =
-        linea_player_open(linea_call_out(&s->call), s->player, s->name);
+    struct linea_list object = linea_list_open(linea_call_out(&s->call), "{", "}");
+    linea_key_player(&object, s->player, s->name);
     linea_call_answer_list(&s->call, &object, cookie);
 }
 

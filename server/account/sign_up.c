@@ -124,8 +124,8 @@ static void made(struct linea_sql_job *job)
         return;
     linea_identity_forget(s->call.accounts, s->player);
     linea_cookie_write(cookie, s->session, s->call.secure);
-    struct linea_list object =
-        linea_player_open(linea_call_out(&s->call), s->player, s->name);
+    struct linea_list object = linea_list_open(linea_call_out(&s->call), "{", "}");
+    linea_key_player(&object, s->player, s->name);
     linea_codes_write(&object, s->codes);
     linea_call_answer_list(&s->call, &object, cookie);
 }

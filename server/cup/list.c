@@ -35,12 +35,9 @@ static void write_cup(struct list *l, struct linea_list *list, struct linea_db *
     };
     int64_t stage = linea_db_int(db, 6);
     struct linea_list object = linea_list_object(list);
-    linea_key_id(&object, "cup", linea_db_id(db, 0));
-    linea_key_text(&object, "name", linea_db_text(db, 1));
-    linea_key_text(&object, "format", linea_db_text(db, 2));
-    linea_key_text(&object, "map", linea_db_text(db, 3));
-    linea_key_int(&object, "size", linea_db_int(db, 4));
-    linea_key_int(&object, "players", linea_db_int(db, 5));
+    linea_key_columns(
+        &object, db,
+        SQL_COLUMNS("#cup", "$name", "$format", "$map", "size", "players"));
     linea_key_text(&object, "stage",
                    stages[stage > 0 && stage <= LINEA_CUP_OVER ? stage : 0]);
     linea_key_int(&object, "round", linea_db_int(db, 7));
@@ -108,11 +105,8 @@ static void write_tables(struct list *l, struct linea_list *object, struct linea
             linea_value_int(TABLES));
     while (linea_db_next(db)) {
         struct linea_list table = linea_list_object(&list);
-        linea_key_id(&table, "cup", linea_db_id(db, 0));
-        linea_key_int(&table, "table", linea_db_int(db, 1));
-        linea_key_int(&table, "round", linea_db_int(db, 2));
-        linea_key_id(&table, "game", linea_db_id(db, 3));
-        linea_key_int(&table, "seat", linea_db_int(db, 4));
+        linea_key_columns(&table, db,
+                          SQL_COLUMNS("#cup", "table", "round", "#game", "seat"));
         if (linea_db_int(db, 6) == 0)
             linea_key_int(&table, "come_by", linea_db_int(db, 5));
         linea_list_close(&table);

@@ -88,9 +88,8 @@ static void write_players(struct cup_work *work, struct linea_list *object)
 {
     struct linea_list list = linea_key_open(object, "players", "[", "]");
     for (int p = 0; p < work->cup->players; p++) {
-        linea_list_next(&list);
-        struct linea_list one = linea_player_open(list.out, work->cup->player[p].player,
-                                                  work->cup->player[p].name);
+        struct linea_list one = linea_list_object(&list);
+        linea_key_player(&one, work->cup->player[p].player, work->cup->player[p].name);
         linea_list_close(&one);
     }
     linea_list_close(&list);

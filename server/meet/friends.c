@@ -51,9 +51,8 @@ static void write_ties(struct friends *f, struct linea_list *object,
             " ORDER BY a.name",
             linea_value_id(me(f)), linea_value_int(kind));
     while (linea_db_next(db)) {
-        linea_list_next(&list);
-        struct linea_list one =
-            linea_player_open(list.out, linea_db_id(db, 0), linea_db_text(db, 1));
+        struct linea_list one = linea_list_object(&list);
+        linea_key_player(&one, linea_db_id(db, 0), linea_db_text(db, 1));
         if (linea_db_int(db, 2))
             linea_key_bool(&one, "mutual", true);
         linea_list_close(&one);
@@ -64,17 +63,7 @@ static void write_ties(struct friends *f, struct linea_list *object,
 /* Games of a question that was asked, each with a player. */
 static void write_games(struct linea_list *object, struct linea_db *db, const char *key)
 {
-    struct linea_list list = linea_key_open(object, key, "[", "]");
-    while (linea_db_next(db)) {
-        linea_list_next(&list);
-        struct linea_list one =
-            linea_player_open(list.out, linea_db_id(db, 0), linea_db_text(db, 1));
-        linea_key_id(&one, "game", linea_db_id(db, 2));
-        linea_list_key(&one, "table");
-        linea_out_text(list.out, linea_db_text(db, 3));
-        linea_list_close(&one);
-    }
-    linea_list_close(&list);
+    linea_key_rows(object, db, key, SQL_COLUMNS("#player", "$name", "#game", "{table"));
 }
 
 /* Public games as the lobby has them. A game that spectators see later is over for its

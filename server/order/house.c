@@ -274,43 +274,25 @@ static void write_measures(struct linea_db *db, struct house *h,
 static void write_past_reports(struct linea_db *db, const struct house *h,
                                struct linea_list *object)
 {
-    struct linea_list list = linea_key_open(object, "reports", "[", "]");
     sql_ask(db,
             "SELECT at, reason, line, decision FROM report WHERE player = $1"
             " ORDER BY at DESC LIMIT $2",
             linea_value_id(h->player), linea_value_int(OF_ONE));
-    while (linea_db_next(db)) {
-        struct linea_list one = linea_list_object(&list);
-        linea_key_int(&one, "at", linea_db_int(db, 0));
-        linea_key_text(&one, "reason", linea_db_text(db, 1));
-        linea_key_text(&one, "line", linea_db_text(db, 2));
-        linea_key_text(&one, "decision", linea_db_text(db, 3));
-        linea_list_close(&one);
-    }
-    linea_list_close(&list);
-}
-
-/* Rows with at, what, note, who, the name of who, player, the name of the player. */
-static void write_log(struct linea_db *db, struct linea_list *object)
-{
-    struct linea_list list = linea_key_open(object, "log", "[", "]");
-    while (linea_db_next(db)) {
-        struct linea_list one = linea_list_object(&list);
-        linea_key_int(&one, "at", linea_db_int(db, 0));
-        linea_key_text(&one, "what", linea_db_text(db, 1));
-        linea_key_text(&one, "note", linea_db_text(db, 2));
-        linea_key_text(&one, "who", linea_db_text(db, linea_db_is_null(db, 4) ? 3 : 4));
-        linea_key_id(&one, "player", linea_db_id(db, 5));
-        linea_key_text(&one, "name", linea_db_text(db, 6));
-        linea_list_close(&one);
-    }
-    linea_list_close(&list);
+    linea_key_rows(object, db, "reports",
+                   SQL_COLUMNS("at", "$reason", "$line", "$decision"));
 }
 
 #define LOG_ROWS                                                                       \
-    "SELECT l.at, l.what, l.note, l.who, w.name, l.player, a.name FROM audit l"        \
+    "SELECT l.at, l.what, l.note, COALESCE(w.name, l.who), l.player, a.name"           \
+    " FROM audit l"                                                                    \
     " LEFT JOIN account w ON w.player = l.actor AND l.actor <> 0"                      \
     " LEFT JOIN account a ON a.player = l.player"
+
+static void write_log(struct linea_db *db, struct linea_list *object)
+{
+    linea_key_rows(object, db, "log",
+                   SQL_COLUMNS("at", "$what", "$note", "$who", "#player", "$name"));
+}
 
 static bool show_player(struct linea_db *db, struct linea_sql_job *job)
 {

@@ -45,9 +45,8 @@ static void write_people(struct leaders *l, struct linea_list *object,
             linea_value_int(ACCOUNT_PRIVATE), linea_value_int(ACCOUNT_CLOSED),
             linea_value_int(LEADERS));
     while (linea_db_next(db)) {
-        linea_list_next(&list);
-        struct linea_list one =
-            linea_player_open(list.out, linea_db_id(db, 0), linea_db_text(db, 1));
+        struct linea_list one = linea_list_object(&list);
+        linea_key_player(&one, linea_db_id(db, 0), linea_db_text(db, 1));
         linea_key_bool(&one, "bot", linea_db_int(db, 2) & ACCOUNT_BOT);
         linea_key_int(&one, "games", linea_db_int(db, 3));
         linea_rating_write(&one, linea_db_real(db, 4), linea_db_real(db, 5));

@@ -66,7 +66,8 @@ static bool open_player(struct player *p, struct linea_db *db, struct linea_out 
     unsigned flags = (unsigned)linea_db_int(db, 2);
     bool self = p->player == p->call.exchange->identity.player;
     *seen = self || !(flags & (ACCOUNT_PRIVATE | ACCOUNT_CLOSED));
-    *object = linea_player_open(out, p->player, linea_db_text(db, 1));
+    *object = linea_list_open(out, "{", "}");
+    linea_key_player(object, p->player, linea_db_text(db, 1));
     linea_key_bool(object, "bot", flags & ACCOUNT_BOT);
     linea_key_bool(object, "private", flags & ACCOUNT_PRIVATE);
     linea_key_bool(object, "self", self);
@@ -118,24 +119,14 @@ static void write_curve(struct player *p, struct linea_list *object,
 static void write_boards(struct player *p, struct linea_list *object,
                          struct linea_db *db)
 {
-    struct linea_list list = linea_key_open(object, "boards", "[", "]");
     sql_ask(
         db,
         "SELECT map, count(*), sum(CASE WHEN place = 1 AND gone = 0 THEN 1 ELSE 0 END),"
         " max(points), sum(points), sum(rated) FROM result WHERE player = $1"
         " GROUP BY map ORDER BY count(*) DESC, map",
         linea_value_id(p->player));
-    while (linea_db_next(db)) {
-        struct linea_list board = linea_list_object(&list);
-        linea_key_text(&board, "map", linea_db_text(db, 0));
-        linea_key_int(&board, "played", linea_db_int(db, 1));
-        linea_key_int(&board, "won", linea_db_int(db, 2));
-        linea_key_int(&board, "best", linea_db_int(db, 3));
-        linea_key_int(&board, "points", linea_db_int(db, 4));
-        linea_key_int(&board, "rated", linea_db_int(db, 5));
-        linea_list_close(&board);
-    }
-    linea_list_close(&list);
+    linea_key_rows(object, db, "boards",
+                   SQL_COLUMNS("$map", "played", "won", "best", "points", "rated"));
 }
 
 /* Accounts that do not hide, by the latest games played together; who was ahead counts,
@@ -143,7 +134,6 @@ static void write_boards(struct player *p, struct linea_list *object,
 static void write_opponents(struct player *p, struct linea_list *object,
                             struct linea_db *db)
 {
-    struct linea_list list = linea_key_open(object, "opponents", "[", "]");
     sql_ask(db,
             "SELECT a.player, a.name, count(*),"
             " sum(CASE WHEN r.place < o.place THEN 1 ELSE 0 END),"
@@ -155,16 +145,8 @@ static void write_opponents(struct player *p, struct linea_list *object,
             " ORDER BY count(*) DESC, a.name LIMIT $3",
             linea_value_id(p->player), linea_value_int(ACCOUNT_PRIVATE),
             linea_value_int(OPPONENTS), linea_value_int(LATEST));
-    while (linea_db_next(db)) {
-        linea_list_next(&list);
-        struct linea_list one =
-            linea_player_open(list.out, linea_db_id(db, 0), linea_db_text(db, 1));
-        linea_key_int(&one, "played", linea_db_int(db, 2));
-        linea_key_int(&one, "ahead", linea_db_int(db, 3));
-        linea_key_int(&one, "behind", linea_db_int(db, 4));
-        linea_list_close(&one);
-    }
-    linea_list_close(&list);
+    linea_key_rows(object, db, "opponents",
+                   SQL_COLUMNS("#player", "$name", "played", "ahead", "behind"));
 }
 
 /* What the caller thinks of them. */
@@ -224,10 +206,7 @@ static int write_games(struct player *p, struct linea_list *object, struct linea
                 linea_value_id(p->opponent));
     for (; seen && linea_db_next(db); count++) {
         struct linea_list game = linea_list_object(&list);
-        linea_key_id(&game, "game", linea_db_id(db, 0));
-        linea_key_int(&game, "seat", linea_db_int(db, 1));
-        linea_key_int(&game, "place", linea_db_int(db, 2));
-        linea_key_int(&game, "points", linea_db_int(db, 3));
+        linea_key_columns(&game, db, SQL_COLUMNS("#game", "seat", "place", "points"));
         if (linea_db_int(db, 4))
             linea_key_bool(&game, "gone", true);
         if (linea_db_int(db, 5))

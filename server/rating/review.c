@@ -73,21 +73,11 @@ void linea_review_keep(struct connection *c, struct exchange *e)
 void linea_rating_write_reviews(struct linea_list *object, struct linea_db *db,
                                 uint64_t player)
 {
-    struct linea_list list = linea_key_open(object, "reviews", "[", "]");
     sql_ask(db,
             "SELECT v.game, r.at, v.luck, v.own, v.mistakes, v.decisions FROM review v"
             " JOIN result r ON r.game = v.game AND r.player = v.player"
             " WHERE v.player = $1 ORDER BY r.at DESC, v.game DESC LIMIT $2",
             linea_value_id(player), linea_value_int(POINTS));
-    while (linea_db_next(db)) {
-        struct linea_list one = linea_list_object(&list);
-        linea_key_id(&one, "game", linea_db_id(db, 0));
-        linea_key_int(&one, "at", linea_db_int(db, 1));
-        linea_key_int(&one, "luck", linea_db_int(db, 2));
-        linea_key_int(&one, "own", linea_db_int(db, 3));
-        linea_key_int(&one, "mistakes", linea_db_int(db, 4));
-        linea_key_int(&one, "decisions", linea_db_int(db, 5));
-        linea_list_close(&one);
-    }
-    linea_list_close(&list);
+    linea_key_rows(object, db, "reviews",
+                   SQL_COLUMNS("#game", "at", "luck", "own", "mistakes", "decisions"));
 }
