@@ -24,8 +24,9 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
 from accounts import Browser  # noqa: E402
+from client import Server  # noqa: E402
 from history import Ask, History, Look, Seen, check, content, count_lost, move_key, now  # noqa: E402
-from postgres import Missing, Postgres, free_port  # noqa: E402
+from postgres import Postgres, free_port  # noqa: E402
 from tcp_proxy import Proxy  # noqa: E402
 from wire import WebSocket  # noqa: E402
 
@@ -36,8 +37,9 @@ LIMITS = ("--requests-per-second", "100000", "--burst", "100000", "--max-games",
           "--work-share", "100", "--kept-per-day", "100000", "--max-sign-ups", "100000", "--proxy")
 
 
-class Node:
-    """A server; `command` is how it is begun, up to its options."""
+class Node(Server):
+    """A server of several; `command` is how it is begun, up to its options."""
+    ENDS = 60
 
     def __init__(self, command, number, database, folder, *options):
         self.number, self.command, self.options = number, command, options
@@ -76,17 +78,6 @@ class Node:
 
     def metrics(self):
         return {line.split()[0]: float(line.split()[1]) for line in self.get("/metrics")[1].splitlines() if line and line[0] != "#"}
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=60)
-        self.process.stdout.close()
-        return code
 
 
 class Person:
@@ -509,11 +500,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = given.keep or temporary
         os.makedirs(folder, exist_ok=True)
-        try:
-            cluster = Cluster(os.path.abspath(given.program), folder, given.seed, given.games, standby=given.standby if given.standby != "none" else None)
-        except Missing as missing:
-            print("SKIPPED: %s" % missing, file=sys.stderr)
-            return 77
+        cluster = Cluster(os.path.abspath(given.program), folder, given.seed, given.games, standby=given.standby if given.standby != "none" else None)
         try:
             faults = cluster.run(given.seconds, (Cluster.lose_primary, *Cluster.FAULTS) if given.standby != "none" else Cluster.FAULTS)
             logs = cluster.check()

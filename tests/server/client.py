@@ -22,6 +22,7 @@ def free_port():
 
 class Server:
     """A `linea serve` of our own, on a free port, with its data in some file."""
+    ENDS = 20  # seconds that it may take
 
     def __init__(self, program, data, *options):
         self.program, self.data, self.options = program, data, options
@@ -45,7 +46,7 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=self.ENDS)
         self.process.stdout.close()
         return code
 
