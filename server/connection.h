@@ -62,6 +62,9 @@ struct exchange;
 
 enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
 
+/* Answers a request, now or later. */
+typedef void route_run(struct connection *c, struct exchange *e);
+
 struct route {
     const char *path; /* a '*' stands for the number of a game, a '+' for a secret */
     enum http_method method;
@@ -69,7 +72,7 @@ struct route {
     bool always;  /* also for who is banned */
     bool lasts;   /* a GET that goes on for as long as one plays */
     bool upgrade; /* it is for WebSockets */
-    void (*run)(struct connection *c, struct exchange *e);
+    route_run *run;
     unsigned scope; /* what a claim must allow; 0: to play, or to read for a GET */
 };
 

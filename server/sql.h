@@ -51,11 +51,15 @@ struct linea_value linea_value_real(double real);
 struct linea_value linea_value_text(const char *text); /* NULL: the value NULL */
 struct linea_value linea_value_bytes(const void *bytes, size_t length);
 
+/* Called inside of a transaction that is committed if it returns true; and after it. */
+struct linea_sql_job;
+typedef bool linea_sql_run_job(struct linea_db *db, struct linea_sql_job *job);
+typedef void linea_sql_job_done(struct linea_sql_job *job);
+
 struct linea_sql_job {
     struct job job; /* of sql.c */
-    /* Called inside of a transaction that is committed if it returns true. */
-    bool (*run)(struct linea_db *db, struct linea_sql_job *job);
-    void (*done)(struct linea_sql_job *job);
+    linea_sql_run_job *run;
+    linea_sql_job_done *done;
     bool reads;     /* it writes nothing: it waits for nobody who writes */
     uint64_t share; /* the caller: they take turns */
     enum linea_sql_result result;

@@ -139,9 +139,7 @@ static bool run_step(struct linea_db *db, struct linea_sql_job *job)
     return is_there(db, call) && call->step(db, job);
 }
 
-void linea_call_ask(struct call *call,
-                    bool (*run)(struct linea_db *db, struct linea_sql_job *job),
-                    void (*then)(struct linea_sql_job *job))
+void linea_call_ask(struct call *call, linea_sql_run_job *run, linea_sql_job_done *then)
 {
     if (ends(call))
         return;
@@ -201,9 +199,8 @@ static void hashed(struct password_job *job)
     linea_call_ask(call, call->step, call->job.done);
 }
 
-void linea_call_hash(struct call *call,
-                     bool (*run)(struct linea_db *db, struct linea_sql_job *job),
-                     void (*then)(struct linea_sql_job *job))
+void linea_call_hash(struct call *call, linea_sql_run_job *run,
+                     linea_sql_job_done *then)
 {
     call->password.make = true;
     call->step = run;

@@ -54,7 +54,7 @@ struct accounts {
 
 struct call {
     struct linea_sql_job job;
-    bool (*step)(struct linea_db *db, struct linea_sql_job *job);
+    linea_sql_run_job *step;
     struct password_job password;
     size_t size; /* of the whole */
     struct accounts *accounts;
@@ -92,9 +92,8 @@ bool linea_call_passkey(struct call *call, bool made);
 
 /* Go on with a job, unless the call was refused: `run` on its thread, then `then` on
    the loop if it was carried out; otherwise the call is answered with why not. */
-void linea_call_ask(struct call *call,
-                    bool (*run)(struct linea_db *db, struct linea_sql_job *job),
-                    void (*then)(struct linea_sql_job *job));
+void linea_call_ask(struct call *call, linea_sql_run_job *run,
+                    linea_sql_job_done *then);
 
 /* For `then`: whether the job was carried out, and nothing was refused in it. If not,
    the call has been answered and is gone. */
@@ -105,9 +104,8 @@ bool linea_call_failed(struct call *call);
 void linea_call_compare(struct call *call, void (*then)(struct password_job *job));
 
 /* Hash call->password.password, then go on as linea_call_ask(). */
-void linea_call_hash(struct call *call,
-                     bool (*run)(struct linea_db *db, struct linea_sql_job *job),
-                     void (*then)(struct linea_sql_job *job));
+void linea_call_hash(struct call *call, linea_sql_run_job *run,
+                     linea_sql_job_done *then);
 
 /* prove.c: go on if the body has the account's password, or a passkey of it has signed;
    otherwise the call is answered. */
@@ -230,42 +228,17 @@ struct identities *linea_identities_open(void);
 void linea_identities_close(struct identities *identities);
 
 /* The verbs. */
-void linea_account_show(struct connection *c, struct exchange *e);
-void linea_account_sign_up(struct connection *c, struct exchange *e);
-void linea_account_sign_in(struct connection *c, struct exchange *e);
-void linea_account_sign_out(struct connection *c, struct exchange *e);
-void linea_account_end_session(struct connection *c, struct exchange *e);
-void linea_account_change_password(struct connection *c, struct exchange *e);
-void linea_account_recover(struct connection *c, struct exchange *e);
-void linea_account_new_codes(struct connection *c, struct exchange *e);
-void linea_account_make_token(struct connection *c, struct exchange *e);
-void linea_account_end_token(struct connection *c, struct exchange *e);
-void linea_passkey_challenge(struct connection *c, struct exchange *e);
-void linea_passkey_own_challenge(struct connection *c, struct exchange *e);
-void linea_passkey_add(struct connection *c, struct exchange *e);
-void linea_passkey_end(struct connection *c, struct exchange *e);
-void linea_passkey_sign_in(struct connection *c, struct exchange *e);
-void linea_account_become_bot(struct connection *c, struct exchange *e);
-void linea_account_remove(struct connection *c, struct exchange *e);
-void linea_account_export(struct connection *c, struct exchange *e);
-void linea_friends_show(struct connection *c, struct exchange *e);
-void linea_friends_change(struct connection *c, struct exchange *e);
-void linea_friends_invite(struct connection *c, struct exchange *e);
-void linea_play_now(struct connection *c, struct exchange *e);
-void linea_play_later(struct connection *c, struct exchange *e);
-void linea_report_make(struct connection *c, struct exchange *e);
-void linea_standing_show(struct connection *c, struct exchange *e);
-void linea_standing_seen(struct connection *c, struct exchange *e);
-void linea_house_reports(struct connection *c, struct exchange *e);
-void linea_house_search(struct connection *c, struct exchange *e);
-void linea_house_player(struct connection *c, struct exchange *e);
-void linea_house_log(struct connection *c, struct exchange *e);
-void linea_house_decide(struct connection *c, struct exchange *e);
-void linea_rating_leaders(struct connection *c, struct exchange *e);
-void linea_player_show(struct connection *c, struct exchange *e);
-void linea_player_games(struct connection *c, struct exchange *e);
-void linea_review_keep(struct connection *c, struct exchange *e);
-void linea_player_privacy(struct connection *c, struct exchange *e);
+route_run linea_account_show, linea_account_sign_up, linea_account_sign_in,
+    linea_account_sign_out, linea_account_end_session, linea_account_change_password,
+    linea_account_recover, linea_account_new_codes, linea_account_make_token,
+    linea_account_end_token, linea_passkey_challenge, linea_passkey_own_challenge,
+    linea_passkey_add, linea_passkey_end, linea_passkey_sign_in,
+    linea_account_become_bot, linea_account_remove, linea_account_export,
+    linea_friends_show, linea_friends_change, linea_friends_invite, linea_play_now,
+    linea_play_later, linea_report_make, linea_standing_show, linea_standing_seen,
+    linea_house_reports, linea_house_search, linea_house_player, linea_house_log,
+    linea_house_decide, linea_rating_leaders, linea_player_show, linea_player_games,
+    linea_review_keep, linea_player_privacy;
 
 /* remove.c: go on with what was not erased when the server ended. */
 void linea_account_erase_rest(struct accounts *accounts);

@@ -36,9 +36,8 @@ static void read_new(struct recovery *r, const char *name)
 }
 
 /* Hash the new password, and go on. */
-static void hash_new(struct call *call,
-                     bool (*run)(struct linea_db *db, struct linea_sql_job *job),
-                     void (*then)(struct linea_sql_job *job))
+static void hash_new(struct call *call, linea_sql_run_job *run,
+                     linea_sql_job_done *then)
 {
     const struct recovery *r = (struct recovery *)call;
     memcpy(call->password.password, r->new, sizeof call->password.password);

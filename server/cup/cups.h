@@ -143,13 +143,7 @@ void linea_cup_erase(struct linea_db *db, struct cups *cups, uint64_t player,
                      int64_t now);
 
 /* The verbs. */
-void linea_cup_make_one(struct connection *c, struct exchange *e);
-void linea_cup_list(struct connection *c, struct exchange *e);
-void linea_cup_mine(struct connection *c, struct exchange *e);
-void linea_cup_look(struct connection *c, struct exchange *e);
-void linea_cup_ask(struct connection *c, struct exchange *e);
-void linea_cup_games_of(struct connection *c, struct exchange *e);
-void linea_cup_log(struct connection *c, struct exchange *e);
-void linea_cup_results(struct connection *c, struct exchange *e);
+route_run linea_cup_make_one, linea_cup_list, linea_cup_mine, linea_cup_look,
+    linea_cup_ask, linea_cup_games_of, linea_cup_log, linea_cup_results;
 
 #endif

@@ -131,18 +131,9 @@ bool linea_notices_allowed(struct linea_db *db, struct call *call);
 void linea_notices_fill(struct notices *notices, uint64_t player);
 
 /* The verbs. */
-void linea_notices_show(struct connection *c, struct exchange *e);
-void linea_notices_choose(struct connection *c, struct exchange *e);
-void linea_notices_push(struct connection *c, struct exchange *e);
-void linea_notices_hook(struct connection *c, struct exchange *e);
-void linea_notices_end(struct connection *c, struct exchange *e);
-void linea_notices_feed(struct connection *c, struct exchange *e);
-void linea_notices_mail(struct connection *c, struct exchange *e);
-void linea_notices_test(struct connection *c, struct exchange *e);
-void linea_notices_atom(struct connection *c, struct exchange *e);
-void linea_notices_calendar(struct connection *c, struct exchange *e);
-void linea_notices_confirm(struct connection *c, struct exchange *e);
-void linea_notices_stop_click(struct connection *c, struct exchange *e);
-void linea_notices_stop_page(struct connection *c, struct exchange *e);
+route_run linea_notices_show, linea_notices_choose, linea_notices_push,
+    linea_notices_hook, linea_notices_end, linea_notices_feed, linea_notices_mail,
+    linea_notices_test, linea_notices_atom, linea_notices_calendar,
+    linea_notices_confirm, linea_notices_stop_click, linea_notices_stop_page;
 
 #endif

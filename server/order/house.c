@@ -362,8 +362,7 @@ static bool read_arguments(struct house *h)
     return true;
 }
 
-static void begin_look(struct connection *c, struct exchange *e,
-                       bool (*run)(struct linea_db *db, struct linea_sql_job *job))
+static void begin_look(struct connection *c, struct exchange *e, linea_sql_run_job *run)
 {
     struct house *h = linea_call_begin(c, e, sizeof *h);
     if (!h)
