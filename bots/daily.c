@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "linea/hex.h"
+#include "linea/list.h"
 #include "linea/sha256.h"
 
 enum {
@@ -101,16 +102,17 @@ uint64_t linea_daily_bot_seed(const struct linea_daily *d, int seat)
 
 void linea_daily_settings(const struct linea_daily *d, struct linea_out *out)
 {
-    linea_out_text(out, "{\"map\":\"");
-    linea_out_text(out, linea_map_text(d->map, d->map->id));
-    linea_out_text(out, "\",\"seats\":[");
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_text(&object, "map", linea_map_text(d->map, d->map->id));
+    struct linea_list seats = linea_key_open(&object, "seats", "[", "]");
     for (int s = 0; s < d->seats; s++) {
-        linea_out_text(out, s ? ",\"" : "\"");
-        linea_out_text(out, d->bot[s] ? "bot:" : "human");
+        linea_list_next(&seats);
+        linea_out_text(out, d->bot[s] ? "\"bot:" : "\"human");
         linea_out_text(out, d->bot[s] ? d->bot[s]->name : "");
         linea_out_text(out, "\"");
     }
-    linea_out_text(out, "]}");
+    linea_list_close(&seats);
+    linea_list_close(&object);
 }
 
 const struct linea_bot *linea_daily_field(int i)
@@ -154,17 +156,13 @@ void linea_daily_play(const struct linea_daily *d, struct linea_daily_result *ou
 
 void linea_daily_result_write(const struct linea_daily_result *r, struct linea_out *out)
 {
-    linea_out_text(out, "{");
-    if (r->bot) {
-        linea_out_text(out, "\"bot\":\"");
-        linea_out_text(out, r->bot->name);
-        linea_out_text(out, "\",");
-    }
-    linea_out_text(out, "\"points\":");
-    linea_out_int(out, r->points);
-    linea_out_text(out, ",\"lead\":");
-    linea_out_int(out, r->lead);
-    linea_out_text(out, r->won ? ",\"won\":true}" : ",\"won\":false}");
+    struct linea_list object = linea_list_open(out, "{", "}");
+    if (r->bot)
+        linea_key_text(&object, "bot", r->bot->name);
+    linea_key_int(&object, "points", r->points);
+    linea_key_int(&object, "lead", r->lead);
+    linea_key_bool(&object, "won", r->won);
+    linea_list_close(&object);
 }
 
 _Static_assert(BOTS_BYTE + LINEA_SEATS <= LINEA_SHA256, "a byte for each bot");

@@ -35,6 +35,7 @@ enum {
     SORTED = 8, /* candidates that a net leaves, usually */
 };
 
+struct linea_list;
 struct linea_out;
 
 /* What is measured, for the seat whose decision it is. */
@@ -163,8 +164,8 @@ void linea_evaluate_order(const struct evaluation *e, int out[CANDIDATES]);
 void linea_evaluate_write(const struct evaluation *e, struct linea_out *out,
                           const struct linea_game *g);
 
-/* Its candidates alone, as `"moves":[…]`. */
-void linea_evaluate_write_moves(const struct evaluation *e, struct linea_out *out,
+/* Its candidates alone, as "moves" of an object. */
+void linea_evaluate_write_moves(const struct evaluation *e, struct linea_list *object,
                                 const struct linea_game *g);
 
 /* A mean and its error, of numbers added up in n rounds. */

@@ -5,6 +5,7 @@
  */
 #include "reason.h"
 
+#include "linea/list.h"
 #include "linea/text.h"
 
 enum {
@@ -257,38 +258,19 @@ void linea_reason_fault(struct fault *out, const struct linea_view *view,
         out->kind = LINEA_NOTHING;
 }
 
-/* A name after a key. */
-static void write_key(struct linea_out *out, const char *key)
-{
-    linea_out_text(out, ",\"");
-    linea_out_text(out, key);
-    linea_out_text(out, "\":\"");
-}
-
-void linea_reason_write(const struct reason *r, struct linea_out *out,
+void linea_reason_write(const struct reason *r, struct linea_list *object,
                         const struct linea_map *map)
 {
-    if (r->ticket != LINEA_NOTHING) {
-        write_key(out, "serves");
-        linea_ticket_write(map, out, r->ticket);
-        linea_out_text(out, "\"");
-    }
-    if (r->kind != LINEA_NOTHING) {
-        write_key(out, "lacked");
-        linea_out_text(out, linea_map_kind_name(map, r->kind));
-        linea_out_text(out, "\"");
-    }
-    if (r->route != LINEA_NOTHING) {
-        write_key(out, "for");
-        linea_route_write(map, out, r->route);
-        linea_out_text(out, "\"");
-    }
+    if (r->ticket != LINEA_NOTHING)
+        linea_key_ticket(object, "serves", map, r->ticket);
+    if (r->kind != LINEA_NOTHING)
+        linea_key_text(object, "lacked", linea_map_kind_name(map, r->kind));
+    if (r->route != LINEA_NOTHING)
+        linea_key_route(object, "for", map, r->route);
     if (r->spaces >= 0) {
-        linea_out_text(out, ",\"spaces\":");
-        linea_out_int(out, r->spaces);
-        linea_out_text(out, ",\"failed\":");
-        linea_out_int(out, r->failed);
+        linea_key_int(object, "spaces", r->spaces);
+        linea_key_int(object, "failed", r->failed);
     }
     if (r->done)
-        linea_out_text(out, ",\"done\":true");
+        linea_key_bool(object, "done", true);
 }

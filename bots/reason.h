@@ -14,7 +14,7 @@
 #include "linea/view.h"
 #include "plan.h"
 
-struct linea_out;
+struct linea_list;
 
 /* Each is LINEA_NOTHING, or -1 for numbers, if there is nothing to say. */
 struct reason {
@@ -43,9 +43,8 @@ void linea_reason_find(struct reason *out, const struct linea_view *view,
 void linea_reason_fault(struct fault *out, const struct linea_view *view,
                         const struct plan *plan, linea_move move, int cards);
 
-/* Add it to an object as keys and values, each after a comma; nothing if there is
-   nothing to say. */
-void linea_reason_write(const struct reason *r, struct linea_out *out,
+/* Add it to an object; nothing if there is nothing to say. */
+void linea_reason_write(const struct reason *r, struct linea_list *object,
                         const struct linea_map *map);
 
 #endif

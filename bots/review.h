@@ -28,7 +28,7 @@
 
 #include "evaluate.h"
 #include "evidence.h"
-#include "linea/json.h"
+#include "linea/list.h"
 #include "linea/score.h"
 #include "linea/text.h"
 #include "reason.h"
@@ -154,8 +154,9 @@ void linea_review_reason(const struct review *r, struct review_reason *out, int 
 
 const char *linea_review_verdict_name(enum review_verdict verdict); /* NULL for none */
 
-/* A review as JSON: of some seats, as bits; the course of the shares too if wanted. */
-void linea_review_write(const struct review *r, struct linea_out *out, unsigned seats,
-                        bool course);
+/* A review as keys of an object: of some seats, as bits; the course of the shares too
+   if wanted. */
+void linea_review_write(const struct review *r, struct linea_list *object,
+                        unsigned seats, bool course);
 
 #endif

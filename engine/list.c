@@ -94,6 +94,15 @@ void linea_key_ticket(struct linea_list *list, const char *key,
     linea_out_text(list->out, "\"");
 }
 
+void linea_key_route(struct linea_list *list, const char *key,
+                     const struct linea_map *map, int route)
+{
+    linea_list_key(list, key);
+    linea_out_text(list->out, "\"");
+    linea_route_write(map, list->out, route);
+    linea_out_text(list->out, "\"");
+}
+
 void linea_key_routes(struct linea_list *list, const char *key,
                       const struct linea_map *map, struct linea_set routes)
 {
@@ -103,6 +112,31 @@ void linea_key_routes(struct linea_list *list, const char *key,
         linea_out_text(list->out, "\"");
         linea_route_write(map, list->out, linea_set_pop(&routes));
         linea_out_text(list->out, "\"");
+    }
+    linea_list_close(&array);
+}
+
+static void write_move(struct linea_out *out, const struct linea_game *g, linea_move m)
+{
+    linea_out_text(out, "\"");
+    linea_move_write(g, out, m);
+    linea_out_text(out, "\"");
+}
+
+void linea_key_move(struct linea_list *list, const char *key,
+                    const struct linea_game *g, linea_move m)
+{
+    linea_list_key(list, key);
+    write_move(list->out, g, m);
+}
+
+void linea_key_moves(struct linea_list *list, const char *key,
+                     const struct linea_game *g, const linea_move *moves, int n)
+{
+    struct linea_list array = linea_key_open(list, key, "[", "]");
+    for (int i = 0; i < n; i++) {
+        linea_list_next(&array);
+        write_move(list->out, g, moves[i]);
     }
     linea_list_close(&array);
 }
@@ -118,6 +152,20 @@ void linea_key_id(struct linea_list *list, const char *key, uint64_t id)
 {
     linea_list_key(list, key);
     linea_out_id(list->out, id);
+}
+
+void linea_key_hashes(struct linea_list *list, const char *key, int seats,
+                      const bool *has, const uint8_t (*bytes)[32])
+{
+    struct linea_list array = linea_key_open(list, key, "[", "]");
+    for (int s = 0; s < seats; s++) {
+        linea_list_next(&array);
+        if (has[s])
+            linea_out_bytes(list->out, bytes[s], 32);
+        else
+            linea_out_text(list->out, "null");
+    }
+    linea_list_close(&array);
 }
 
 void linea_list_ticket(struct linea_list *list, const struct linea_map *map, int ticket)

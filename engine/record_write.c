@@ -9,22 +9,6 @@
 #include "linea/text.h"
 #include "words.h"
 
-/* 64 hex digits or null for each seat. */
-static void write_list(struct linea_list *object, const char *key, int seats,
-                       const bool has[LINEA_SEATS],
-                       const uint8_t bytes[LINEA_SEATS][LINEA_FAIR_BYTES])
-{
-    struct linea_list list = linea_key_open(object, key, "[", "]");
-    for (int s = 0; s < seats; s++) {
-        linea_list_next(&list);
-        if (has[s])
-            linea_out_bytes(list.out, bytes[s], LINEA_FAIR_BYTES);
-        else
-            linea_out_text(list.out, "null");
-    }
-    linea_list_close(&list);
-}
-
 static void write_fair(struct linea_out *out, const struct linea_fair *fair, int seats)
 {
     struct linea_list object = linea_list_open(out, "{", "}");
@@ -34,8 +18,8 @@ static void write_fair(struct linea_out *out, const struct linea_fair *fair, int
     linea_key_bytes(&object, "commitment", fair->commitment, LINEA_FAIR_BYTES);
     linea_key_bytes(&object, "secret", fair->secret, LINEA_FAIR_BYTES);
     if (sealed)
-        write_list(&object, "seals", seats, fair->sealed, fair->seal);
-    write_list(&object, "nonces", seats, fair->given, fair->nonce);
+        linea_key_hashes(&object, "seals", seats, fair->sealed, fair->seal);
+    linea_key_hashes(&object, "nonces", seats, fair->given, fair->nonce);
     if (fair->first_named)
         linea_key_int(&object, "first", fair->first);
     linea_list_close(&object);
@@ -155,10 +139,7 @@ void linea_record_move_by(const struct linea_game *before, struct linea_out *out
 {
     struct linea_list object = linea_list_open(out, "{", "}");
     linea_key_int(&object, "seat", event->seat);
-    linea_list_key(&object, "move");
-    linea_out_text(out, "\"");
-    linea_move_write(before, out, event->move);
-    linea_out_text(out, "\"");
+    linea_key_move(&object, "move", before, event->move);
     write_outcome(before, &object, event);
     if (by && by[0])
         linea_key_text(&object, "by", by);

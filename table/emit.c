@@ -12,25 +12,8 @@
 #include "event.h"
 #include "linea/fair.h"
 
-/* 32 bytes or null for each seat. */
-static void write_hashes(const struct linea_table *t, struct linea_list *object,
-                         const char *key, const bool has[LINEA_SEATS],
-                         const uint8_t bytes[LINEA_SEATS][LINEA_FAIR_BYTES])
-{
-    struct linea_list list = linea_key_open(object, key, "[", "]");
-    for (int s = 0; s < t->seats; s++) {
-        linea_list_next(&list);
-        if (has[s])
-            linea_out_bytes(list.out, bytes[s], LINEA_FAIR_BYTES);
-        else
-            linea_out_text(list.out, "null");
-    }
-    linea_list_close(&list);
-}
-
 /* What the shuffles are made of: the commitment always, seals when all seats are taken,
-   nonces once they cannot be
-   chosen any more, the secret when the game is over. */
+   nonces once they cannot be chosen any more, the secret when the game is over. */
 static void write_fair(const struct linea_table *t, struct linea_list *object)
 {
     struct linea_fair made;
@@ -40,33 +23,20 @@ static void write_fair(const struct linea_table *t, struct linea_list *object)
     struct linea_list fair = linea_key_open(object, "fair", "{", "}");
     linea_key_bytes(&fair, "commitment", made.commitment, LINEA_TABLE_SECRET);
     if (t->sealed)
-        write_hashes(t, &fair, "seals", made.sealed, made.seal);
+        linea_key_hashes(&fair, "seals", t->seats, made.sealed, made.seal);
     if (t->begun)
-        write_hashes(t, &fair, "nonces", made.given, made.nonce);
+        linea_key_hashes(&fair, "nonces", t->seats, made.given, made.nonce);
     if (t->over)
         linea_key_bytes(&fair, "secret", t->secret, LINEA_TABLE_SECRET);
     linea_list_close(&fair);
-}
-
-static void write_move(const struct linea_game *g, struct linea_out *out, linea_move m)
-{
-    linea_out_text(out, "\"");
-    linea_move_write(g, out, m);
-    linea_out_text(out, "\"");
 }
 
 /* The moves that an audience may make now. */
 static void write_moves(const struct linea_table *t, struct linea_list *object)
 {
     linea_move moves[LINEA_MOVES];
-    struct linea_out *out = object->out;
     int n = linea_game_moves(&t->game, moves);
-    struct linea_list list = linea_key_open(object, "moves", "[", "]");
-    for (int i = 0; i < n; i++) {
-        linea_list_next(&list);
-        write_move(&t->game, out, moves[i]);
-    }
-    linea_list_close(&list);
+    linea_key_moves(object, "moves", &t->game, moves, n);
 }
 
 /* When the time for the move in hand ends, and what each has in the bank. */
@@ -326,10 +296,8 @@ static void write_stored(const struct linea_table *t, struct linea_out *out,
         linea_key_bytes(&object, "seal", e->seal, LINEA_TABLE_SECRET);
     if (e->kind == TABLE_REVEALED || (e->kind == TABLE_SAT && e->has_nonce))
         linea_key_bytes(&object, "nonce", e->nonce, LINEA_TABLE_SECRET);
-    if (e->kind == TABLE_MOVED) {
-        linea_list_key(&object, "move");
-        write_move(before, out, e->move);
-    }
+    if (e->kind == TABLE_MOVED)
+        linea_key_move(&object, "move", before, e->move);
     if (e->by[0])
         linea_key_text(&object, "by", e->by);
     linea_list_close(&object);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "evaluate.h"
+#include "linea/list.h"
 #include "linea/text.h"
 #include "reason.h"
 #include "scene.h"
@@ -191,19 +192,20 @@ TEST(tickets_on_offer_are_counted_with_those_that_are_held)
     CHECK(last > 0);
 }
 
-TEST(a_reason_is_written_as_keys_after_a_comma)
+TEST(a_reason_is_written_as_keys_of_an_object)
 {
     struct linea_game g = deal_on("new-york", 2, 3);
     struct reason r = {LINEA_NOTHING, LINEA_NOTHING, LINEA_NOTHING, -1, 0, false};
     char text[256];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
-    linea_reason_write(&r, &out, g.map);
+    struct linea_list object = linea_list_open(&out, "", "");
+    linea_reason_write(&r, &object, g.map);
     CHECK_EQ(out.at - text, 0);
     r.done = true;
     r.spaces = 3;
-    linea_reason_write(&r, &out, g.map);
-    CHECK(strcmp(text, ",\"spaces\":3,\"failed\":0,\"done\":true") == 0);
+    linea_reason_write(&r, &object, g.map);
+    CHECK(strcmp(text, "\"spaces\":3,\"failed\":0,\"done\":true") == 0);
 }
 
 TEST(with_all_hands_open_nothing_but_the_piles_is_dealt_again)

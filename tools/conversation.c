@@ -12,6 +12,7 @@
 #include "common/maps.h"
 #include "common/nets.h"
 #include "common/options.h"
+#include "linea/list.h"
 #include "linea/text.h"
 #include "match.h"
 #include "player.h"
@@ -187,18 +188,12 @@ static void ask_legal(struct conversation *c)
 {
     static linea_move moves[LINEA_MOVES];
     int n = linea_game_moves(&c->game, moves);
-    linea_out_text(&c->out, "{\"ok\":true,\"seat\":");
-    if (n)
-        linea_out_int(&c->out, c->game.turn);
-    else
-        linea_out_text(&c->out, "null");
-    linea_out_text(&c->out, ",\"moves\":[");
-    for (int i = 0; i < n; i++) {
-        linea_out_text(&c->out, i ? ",\"" : "\"");
-        linea_move_write(&c->game, &c->out, moves[i]);
-        linea_out_text(&c->out, "\"");
-    }
-    linea_out_text(&c->out, "]}");
+    struct linea_list object = linea_list_open(&c->out, "{", "}");
+    linea_key_bool(&object, "ok", true);
+    linea_key_int_or_null(&object, "seat", n ? c->game.turn : LINEA_NOBODY,
+                          LINEA_NOBODY);
+    linea_key_moves(&object, "moves", &c->game, moves, n);
+    linea_list_close(&object);
 }
 
 static void ask_play(struct conversation *c)

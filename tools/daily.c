@@ -19,6 +19,7 @@
 #include "common/options.h"
 #include "common/progress.h"
 #include "common/workers.h"
+#include "linea/list.h"
 #include "records.h"
 #include "tools.h"
 
@@ -102,23 +103,22 @@ static void write_json(const struct run *run, struct linea_out *out,
     const struct linea_daily *d = &run->day;
     char seed[LINEA_SEED_TEXT + 1];
     linea_seed_write(seed, &d->seed);
-    linea_out_text(out, "{\"date\":\"");
-    linea_out_text(out, d->date);
-    linea_out_text(out, "\",\"table\":");
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_text(&object, "date", d->date);
+    linea_list_key(&object, "table");
     linea_daily_settings(d, out);
-    linea_out_text(out, ",\"seed\":\"");
-    linea_out_text(out, seed);
-    linea_out_text(out, "\",\"field\":[");
+    linea_key_text(&object, "seed", seed);
+    struct linea_list field = linea_key_open(&object, "field", "[", "]");
     for (int i = 0; i < DAILY_FIELD; i++) {
-        linea_out_text(out, i ? "," : "");
+        linea_list_next(&field);
         linea_daily_result_write(&run->result[i], out);
     }
-    linea_out_text(out, "]");
+    linea_list_close(&field);
     if (own) {
-        linea_out_text(out, ",\"own\":");
+        linea_list_key(&object, "own");
         linea_daily_result_write(own, out);
     }
-    linea_out_text(out, "}");
+    linea_list_close(&object);
 }
 
 static void print_json(const struct run *run, const struct linea_daily_result *own)

@@ -129,7 +129,8 @@ static void print_moves(const struct asked *a)
     static char text[LINEA_LONG_LINE];
     struct linea_out out;
     linea_out_init(&out, text, sizeof text);
-    linea_evaluate_write_moves(&a->evaluation, &out, &a->game);
+    struct linea_list object = linea_list_open(&out, "", "");
+    linea_evaluate_write_moves(&a->evaluation, &object, &a->game);
     printf(",%s", text);
 }
 

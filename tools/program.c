@@ -14,6 +14,7 @@
 
 #include "common/clock.h"
 #include "common/options.h"
+#include "linea/list.h"
 #include "linea/text.h"
 #include "process.h"
 
@@ -106,17 +107,12 @@ static size_t write_question(struct program *p, const struct linea_game *g)
     int n = linea_game_moves(g, p->moves);
     linea_game_view(g, &view, g->turn);
     linea_out_init(&out, p->question, sizeof p->question);
-    linea_out_text(&out, "{\"view\":");
+    struct linea_list object = linea_list_open(&out, "{", "}\n");
+    linea_list_key(&object, "view");
     linea_view_write(&view, &out);
-    linea_out_text(&out, ",\"moves\":[");
-    for (int i = 0; i < n; i++) {
-        linea_out_text(&out, i ? ",\"" : "\"");
-        linea_move_write(g, &out, p->moves[i]);
-        linea_out_text(&out, "\"");
-    }
-    linea_out_text(&out, "],\"ms\":");
-    linea_out_int(&out, p->ms);
-    linea_out_text(&out, "}\n");
+    linea_key_moves(&object, "moves", g, p->moves, n);
+    linea_key_int(&object, "ms", p->ms);
+    linea_list_close(&object);
     return (size_t)(out.at - p->question);
 }
 

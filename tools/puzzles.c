@@ -55,60 +55,48 @@ struct search {
 };
 
 /* What a move came to, and by how much the best is better. */
-static void write_move(struct linea_out *out, const struct search *s, int candidate,
+static void write_move(struct linea_list *list, const struct search *s, int candidate,
                        int best)
 {
     const struct evaluation *e = &s->puzzle.evaluation;
     int seat = s->game.turn;
     struct estimate share = linea_evaluate_seat(e, candidate, seat, MEASURE_SHARE);
     struct estimate less = linea_evaluate_more(e, best, candidate, MEASURE_SHARE);
-    linea_out_text(out, "{\"move\":\"");
-    linea_move_write(&s->game, out, e->candidate[candidate].move);
-    linea_out_text(out, "\",\"playouts\":");
-    linea_out_int(out, e->candidate[candidate].rounds);
-    linea_out_text(out, ",\"share\":");
-    linea_figure_write(out, share.mean, MILLION);
-    linea_out_text(out, ",\"loss\":");
-    linea_figure_write(out, less.mean, MILLION);
-    linea_out_text(out, ",\"se\":");
-    linea_figure_write(out, less.error, MILLION);
-    linea_out_text(out, "}");
+    struct linea_list object = linea_list_object(list);
+    linea_key_move(&object, "move", &s->game, e->candidate[candidate].move);
+    linea_key_int(&object, "playouts", e->candidate[candidate].rounds);
+    linea_key_figure(&object, "share", share.mean, MILLION);
+    linea_key_figure(&object, "loss", less.mean, MILLION);
+    linea_key_figure(&object, "se", less.error, MILLION);
+    linea_list_close(&object);
 }
 
 /* The move that is best, those that came to mind, and some of the others. */
-static void write_moves(struct linea_out *out, const struct search *s)
+static void write_moves(struct linea_list *object, const struct search *s)
 {
     const struct evaluation *e = &s->puzzle.evaluation;
     int best = linea_evaluate_find(e, s->puzzle.best), others = 0;
-    linea_out_text(out, ",\"moves\":[");
-    write_move(out, s, best, best);
+    struct linea_list list = linea_key_open(object, "moves", "[", "]");
+    write_move(&list, s, best, best);
     for (int i = 0; i < e->candidates; i++) {
         bool natural = false;
         for (int k = 0; k < PUZZLE_NATURAL; k++)
             natural |= linea_evaluate_find(e, s->puzzle.natural[k]) == i;
-        if (i == best || (!natural && others++ >= SHOWN))
-            continue;
-        linea_out_text(out, ",");
-        write_move(out, s, i, best);
+        if (i != best && (natural || others++ < SHOWN))
+            write_move(&list, s, i, best);
     }
-    linea_out_text(out, "]");
+    linea_list_close(&list);
 }
 
 /* Which bots fail, and how. */
-static void write_natural(struct linea_out *out, const struct search *s)
+static void write_natural(struct linea_list *object, const struct search *s)
 {
-    const char *before = ",\"fails\":{";
-    for (int i = 0; i < PUZZLE_NATURAL; i++) {
-        if (!s->puzzle.fails[i])
-            continue;
-        linea_out_text(out, before);
-        linea_out_string(out, linea_puzzle_natural(i)->name);
-        linea_out_text(out, ":\"");
-        linea_move_write(&s->game, out, s->puzzle.natural[i]);
-        linea_out_text(out, "\"");
-        before = ",";
-    }
-    linea_out_text(out, "}");
+    struct linea_list fails = linea_key_open(object, "fails", "{", "}");
+    for (int i = 0; i < PUZZLE_NATURAL; i++)
+        if (s->puzzle.fails[i])
+            linea_key_move(&fails, linea_puzzle_natural(i)->name, &s->game,
+                           s->puzzle.natural[i]);
+    linea_list_close(&fails);
 }
 
 /* A position as text. */
@@ -123,30 +111,29 @@ static void write_position(char *text, const struct linea_game *g)
 
 static void print_puzzle(const struct search *s, long game, int move)
 {
-    static char text[LINEA_LINE + 16384], position[LINEA_LINE];
+    static char text[LINEA_LINE + 16384];
+    static struct linea_view all;
+    char id[128];
     struct linea_out out;
     struct reason why;
     linea_out_init(&out, text, sizeof text);
-    linea_out_text(&out, "{\"puzzle\":\"");
-    linea_out_text(&out, linea_map_text(s->map, s->map->id));
-    linea_out_text(&out, "-");
-    linea_out_int(&out, s->found + 1);
-    linea_out_text(&out, "\",\"from\":{\"seed\":");
-    linea_out_int(&out, s->seed);
-    linea_out_text(&out, ",\"game\":");
-    linea_out_int(&out, game);
-    linea_out_text(&out, ",\"move\":");
-    linea_out_int(&out, move);
-    linea_out_text(&out, "},\"rounds\":");
-    linea_out_int(&out, s->puzzle.evaluation.rounds);
-    write_moves(&out, s);
-    write_natural(&out, s);
+    snprintf(id, sizeof id, "%s-%ld", linea_map_text(s->map, s->map->id), s->found + 1);
+    struct linea_list object = linea_list_open(&out, "{", "}");
+    linea_key_text(&object, "puzzle", id);
+    struct linea_list from = linea_key_open(&object, "from", "{", "}");
+    linea_key_int(&from, "seed", s->seed);
+    linea_key_int(&from, "game", game);
+    linea_key_int(&from, "move", move);
+    linea_list_close(&from);
+    linea_key_int(&object, "rounds", s->puzzle.evaluation.rounds);
+    write_moves(&object, s);
+    write_natural(&object, s);
     linea_reason_find(&why, &s->view, &s->puzzle.evaluation.own.plan, s->puzzle.best);
-    linea_reason_write(&why, &out, s->map);
-    write_position(position, &s->game);
-    linea_out_text(&out, ",\"position\":");
-    linea_out_text(&out, position);
-    linea_out_text(&out, "}");
+    linea_reason_write(&why, &object, s->map);
+    linea_list_key(&object, "position");
+    linea_game_view(&s->game, &all, LINEA_ALL);
+    linea_view_write(&all, &out);
+    linea_list_close(&object);
     puts(text);
     fflush(stdout);
 }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "linea/list.h"
 #include "linea/utf8.h"
 
 void review_figures(struct review_figures *out, const struct review *r,
@@ -87,22 +88,17 @@ void review_json(struct linea_out *out, const struct review *r,
                  const struct linea_replay *replay, const struct review_wish *wish,
                  const struct review_place *place)
 {
-    linea_out_text(out, "{\"file\":");
-    linea_out_string(out, place->path);
-    linea_out_text(out, ",\"game\":");
-    linea_out_int(out, place->number);
-    linea_out_text(out, ",\"line\":");
-    linea_out_int(out, place->line);
-    linea_out_text(out, ",\"map\":\"");
-    linea_out_text(out, linea_map_text(r->map, r->map->id));
-    linea_out_text(out, "\",\"seats\":[");
-    for (int s = 0; s < r->seats; s++) {
-        linea_out_text(out, s ? "," : "");
-        linea_out_string(out, replay->name[s]);
-    }
-    linea_out_text(out, "],");
-    linea_review_write(r, out, place->seats, wish->course);
-    linea_out_text(out, "}");
+    struct linea_list object = linea_list_open(out, "{", "}");
+    linea_key_text(&object, "file", place->path);
+    linea_key_int(&object, "game", place->number);
+    linea_key_int(&object, "line", place->line);
+    linea_key_text(&object, "map", linea_map_text(r->map, r->map->id));
+    struct linea_list seats = linea_key_open(&object, "seats", "[", "]");
+    for (int s = 0; s < r->seats; s++)
+        linea_list_text(&seats, replay->name[s]);
+    linea_list_close(&seats);
+    linea_review_write(r, &object, place->seats, wish->course);
+    linea_list_close(&object);
 }
 
 /* Add formatted text. */

@@ -15,6 +15,7 @@
 #include "evaluate.h"
 #include "learned.h"
 #include "linea/fair.h"
+#include "linea/list.h"
 #include "linea/sheet.h"
 #include "linea/table.h"
 #include "net_kernel.h"
@@ -466,15 +467,11 @@ EXPORT("position_show") void linea_page_position_show(int seat)
     int n = linea_game_moves(&looked, moves);
     linea_out_init(&out, shown, sizeof shown);
     linea_game_view(&looked, &view, seat < looked.seats ? seat : LINEA_ALL);
-    linea_out_text(&out, "{\"view\":");
+    struct linea_list object = linea_list_open(&out, "{", "");
+    linea_list_key(&object, "view");
     linea_view_write(&view, &out);
-    linea_out_text(&out, ",\"moves\":[");
-    for (int i = 0; i < n; i++) {
-        linea_out_text(&out, i ? ",\"" : "\"");
-        linea_move_write(&looked, &out, moves[i]);
-        linea_out_text(&out, "\"");
-    }
-    linea_out_text(&out, "],");
+    linea_key_moves(&object, "moves", &looked, moves, n);
+    linea_out_text(&out, ",");
     linea_game_score(&looked, &result);
     linea_scores_write(&looked, &out, &result);
     linea_out_text(&out, "}");
@@ -527,9 +524,9 @@ EXPORT("review_show") void linea_page_review_show(int seat)
 {
     struct linea_out out;
     linea_out_init(&out, report, sizeof report);
-    linea_out_text(&out, "{");
-    linea_review_write(&review, &out, seat < LINEA_SEATS ? 1u << seat : ~0u, true);
-    linea_out_text(&out, "}");
+    struct linea_list object = linea_list_open(&out, "{", "}");
+    linea_review_write(&review, &object, seat < LINEA_SEATS ? 1u << seat : ~0u, true);
+    linea_list_close(&object);
     page_emit(EMIT_ANSWER, report, (size_t)(out.at - report));
 }
 

@@ -8,6 +8,9 @@
 
 #include "linea/json.h"
 #include "linea/map.h"
+#include "linea/move.h"
+
+struct linea_game;
 
 /* A list being written: what stands before its next element. */
 struct linea_list {
@@ -34,12 +37,24 @@ void linea_key_text(struct linea_list *list, const char *key, const char *text);
 void linea_key_bool(struct linea_list *list, const char *key, bool yes);
 void linea_key_ticket(struct linea_list *list, const char *key,
                       const struct linea_map *map, int ticket);
+void linea_key_route(struct linea_list *list, const char *key,
+                     const struct linea_map *map, int route);
 void linea_key_routes(struct linea_list *list, const char *key,
                       const struct linea_map *map, struct linea_set routes);
+
+/* Moves of a game as it stands, as text. */
+void linea_key_move(struct linea_list *list, const char *key,
+                    const struct linea_game *g, linea_move m);
+void linea_key_moves(struct linea_list *list, const char *key,
+                     const struct linea_game *g, const linea_move *moves, int n);
 
 void linea_key_bytes(struct linea_list *list, const char *key, const uint8_t *bytes,
                      size_t size);
 void linea_key_id(struct linea_list *list, const char *key, uint64_t id);
+
+/* A list of 32 bytes, or null, for each seat. */
+void linea_key_hashes(struct linea_list *list, const char *key, int seats,
+                      const bool *has, const uint8_t (*bytes)[32]);
 
 void linea_list_ticket(struct linea_list *list, const struct linea_map *map,
                        int ticket);
