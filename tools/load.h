@@ -172,7 +172,7 @@ void load_ws_fail(struct load_socket *s, const char *format, ...);
 
 /* load_play.c */
 bool load_play_begin(struct load *load);
-void load_play_tick(struct load *load); /* about every millisecond */
+void load_play_tick(struct load *load);          /* about every millisecond */
 long load_play_running(const struct load *load); /* games with all their clients */
 
 /* Whether all answers and events have arrived; those that have not, counted as lost. */

@@ -8,6 +8,11 @@ import { rareStyle } from "linea:files";
 import { useEffect, useState } from "preact/hooks";
 import { errorText, t, useAllWords } from "./text";
 
+/** What to say of a failure that has no text of its own. */
+export function failureText(why: string | undefined): string {
+  return why ? t("It did not work: {why}", { why }) : t("It did not work.");
+}
+
 /** Something cannot be done because a part of the page has not come. */
 export class Unfetched extends Error {
   constructor() {

@@ -100,11 +100,6 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What to say of a failure that has no text of its own. */
-export function failureText(why: string | undefined): string {
-  return why ? t("It did not work: {why}", { why }) : t("It did not work.");
-}
-
 /** A name of a map file in the language of the person; a map's first language otherwise. */
 export function nameOf(names: Names): string {
   return names[language.value] ?? Object.values(names)[0] ?? "";

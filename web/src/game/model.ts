@@ -5,12 +5,13 @@
  * SPDX-License-Identifier: MIT
  */
 import { batch, computed, signal } from "@preact/signals";
+import { failureText } from "../load";
 import type { MapFile } from "../maps";
 import type { Connection, Listener } from "../net/connection";
 import type { Evaluated } from "../net/evaluate";
 import { WorkerLink } from "../net/local";
 import type { Answer, Move, Player, Presence, Request, RouteId, Score, Site, Table, TableEvent, TicketAdvice, View, Why } from "../net/protocol";
-import { failureText, t, textFor } from "../text";
+import { t, textFor } from "../text";
 import type { Fairness, Game, GameKind, LogLine } from "./game";
 import { logLines, logOf } from "./log";
 import { lingerTime, paceOf } from "./pace";

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 import { computed, effect } from "@preact/signals";
-import { Unfetched } from "../load";
+import { failureText, Unfetched } from "../load";
 import { loadMap, maps, type MapFile } from "../maps";
 import { kindOf, type Beginning, type LocalKind } from "../net/host";
 import { WorkerLink } from "../net/local";
@@ -12,7 +12,7 @@ import type { Settings } from "../net/protocol";
 import { listMine, listTables, makeTable, playDay, Refused, showTable, type Listed } from "../net/server";
 import { recordMap } from "../net/study";
 import { gamesBegun, keep, kept, name, paint } from "../settings";
-import { failureText, t } from "../text";
+import { t } from "../text";
 import type { Game, Replay } from "./game";
 import { LocalGame, type Special } from "./local";
 

@@ -5,9 +5,9 @@
  */
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { useAction } from "../../load";
+import { failureText, useAction } from "../../load";
 import { Refused } from "../../net/server";
-import { failureText, t, textFor } from "../../text";
+import { t, textFor } from "../../text";
 
 /** A name takes up to 63 bytes. */
 const NAME = 63;
