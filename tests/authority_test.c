@@ -165,7 +165,7 @@ TEST(nobody_can_make_a_table_grow_without_end)
 
     t = begun("london");
     for (int i = 0; i < 2 * LINEA_TABLE_EVENTS; i++)
-        ask(&t, ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"Hello!\"}");
+        ask(&t, ANN, "{\"id\":1,\"do\":\"say\",\"text\":\"Hi!\"}");
     CHECK_EQ(t.event, LINEA_TABLE_EVENTS);
     CHECK(has(answer, "\"error\":\"full\""));
     request_move(&t, think(&t.game)); /* the game goes on */
