@@ -50,6 +50,8 @@ export interface Seen {
   near: boolean;
   /** called when it changes whether the whole board is seen, and whether its names can be read then */
   onWhole(whole: boolean, legible: boolean): void;
+  /** called when the board moves */
+  onMove(): void;
 }
 
 export class Camera {
@@ -110,6 +112,11 @@ export class Camera {
   at(clientX: number, clientY: number): { x: number; y: number } {
     const { left, top } = this.frame.getBoundingClientRect();
     return { x: (clientX - left - this.x) / this.scale, y: (clientY - top - this.y) / this.scale };
+  }
+
+  /** Where in the frame a point of the board is, or will be when the board has come to rest. */
+  place(x: number, y: number): Point {
+    return { x: this.x + x * this.scale, y: this.y + y * this.scale };
   }
 
   fit(): void {
@@ -269,6 +276,7 @@ export class Camera {
       this.sheet.classList.toggle("calm", calm);
       this.keepPainted();
       this.sheet.style.transform = this.shown = transform;
+      this.seen.onMove();
     }
     this.frame.classList.toggle("whole", this.whole);
     this.seen.onWhole(this.whole, this.frameWidth >= PHONE || this.reading() === this.fitting());

@@ -28,7 +28,6 @@ export class Tip {
     frame.addEventListener("pointermove", (event) => this.point(event), options);
     frame.addEventListener("pointerleave", () => this.hide(), options);
     frame.addEventListener("pointerdown", () => this.hide(), options);
-    frame.addEventListener("wheel", () => this.hide(), options);
     frame.addEventListener("focusin", (event) => this.focus(event.target as Element), options);
     frame.addEventListener("focusout", () => this.hide(), options);
   }
@@ -47,7 +46,8 @@ export class Tip {
       return found && elementOf(sheet, found);
     };
     const choosable = find(this.props().state.choosable);
-    this.show(choosable ?? find("all"), clientX, clientY);
+    const { left, top } = this.frame.getBoundingClientRect();
+    this.show(choosable ?? find("all"), clientX - left, clientY - top);
     this.mark(choosable);
   }
 
@@ -61,8 +61,9 @@ export class Tip {
 
   private focus(target: Element): void {
     if (!target.matches("[data-route], [data-location]") || !target.matches(":focus-visible")) return;
-    const { left, width, top } = target.getBoundingClientRect();
-    this.show(target, left + width / 2, top);
+    const { x, y, width, height } = (target as SVGGraphicsElement).getBBox();
+    const [from, to] = [this.camera.place(x + width / 2, y), this.camera.place(x + width / 2, y + height)];
+    this.show(target, from.x, from.y, to.y);
   }
 
   private words(target: Element): string {
@@ -74,13 +75,15 @@ export class Tip {
     return state.describeLocation?.(location) ?? names[language] ?? "";
   }
 
-  private hide(): void {
+  /** What is said is about another place as soon as the board moves. */
+  hide(): void {
     this.mark(null);
     this.over = null;
     this.bubble.classList.remove("shown");
   }
 
-  private show(target: Element | null, clientX: number, clientY: number): void {
+  /** Above a point of the frame, or where there is no room below it or what is there. */
+  private show(target: Element | null, x: number, y: number, bottom = y + 6): void {
     if (!target) return this.hide();
     if (target !== this.over) {
       this.over = target;
@@ -88,10 +91,9 @@ export class Tip {
       this.bubble.textContent = words;
       this.bubble.classList.toggle("shown", words !== "");
     }
-    const { left, top, width } = this.frame.getBoundingClientRect();
     const half = this.bubble.offsetWidth / 2 + 6;
-    const x = Math.min(Math.max(clientX - left, half), Math.max(half, width - half));
-    const below = clientY - top < this.bubble.offsetHeight + 24;
-    this.bubble.style.transform = `translate(${x}px, ${clientY - top}px) translate(-50%, ${below ? "20px" : "calc(-100% - 14px)"})`;
+    const middle = Math.min(Math.max(x, half), Math.max(half, this.frame.clientWidth - half));
+    const below = y < this.bubble.offsetHeight + 24;
+    this.bubble.style.transform = `translate(${middle}px, ${below ? bottom + 14 : y - 14}px) translate(-50%, ${below ? 0 : -100}%)`;
   }
 }

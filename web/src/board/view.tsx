@@ -329,16 +329,18 @@ function Ready({ board, props }: { board: Prepared; props: BoardProps }) {
   const { width, height, text } = board.drawing;
 
   useLayoutEffect(() => {
+    let tip: Tip | undefined;
     camera.current = new Camera(frame.current!, sheet.current!, {
       width, height, text,
       home: () => placesOf(board, latest.current.state.home ?? []),
       near: props.state.home !== undefined,
       onWhole: (whole, legible) => (far.value = whole && !legible),
+      onMove: () => tip?.hide(),
     });
-    const tip = new Tip(frame.current!, glass.current!, camera.current, board, () => latest.current);
+    tip = new Tip(frame.current!, glass.current!, camera.current, board, () => latest.current);
     return () => {
       camera.current?.close();
-      tip.close();
+      tip?.close();
     };
   }, [board, width, height, text]);
 

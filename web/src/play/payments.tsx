@@ -179,8 +179,9 @@ export function StationList({ game, ui, places }: { game: Game; ui: Ui; places: 
       onBack={() => forget(ui)}
     >
       <ul class="tb-list tb-short">
+        {/* by their order: what is at the first goes on to the place that turns out to be the best */}
         {sorted.map((location, index) => (
-          <li key={location}>
+          <li key={index}>
             <button
               type="button"
               data-first={index === 0 ? "" : undefined}
