@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-import { useComputed } from "@preact/signals";
+import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/boards";
@@ -187,9 +187,9 @@ function Habits({ game, ui }: { game: Game; ui: Ui }) {
 }
 
 /** What a guided game says; its code is loaded with it. */
-function Lesson({ game, ui, lesson }: { game: Game; ui: Ui; lesson: string }) {
+function Lesson(props: { game: Game; ui: Ui; mine: ReadonlySignal<boolean>; lesson: string }) {
   const { found: Part } = useLoaded("lesson", async () => (await rare(() => import("../learn/panel"))).default);
-  return Part && <Part game={game} ui={ui} lesson={lesson} />;
+  return Part && <Part {...props} />;
 }
 
 const loadFlights = () => import("./flights");
@@ -243,7 +243,7 @@ export function TableScreen({ game, panel }: { game: Game; /** stands above the 
       {!stillness.value && <Motion game={game} />}
       <Bar game={game} shown={shown} ui={ui} />
       <div class="tb-board" data-track={scoreTrack.value}>
-        {game.special?.lesson !== undefined && <Lesson game={game} ui={ui} lesson={game.special.lesson} />}
+        {game.special?.lesson !== undefined && <Lesson game={game} ui={ui} mine={mine} lesson={game.special.lesson} />}
         {panel?.(ui)}
         <ScoreTrack game={shown} />
         <PlayBoard game={game} ui={ui} />

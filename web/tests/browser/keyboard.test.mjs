@@ -6,18 +6,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE, server, visitor } from "./harness.mjs";
-import { awaitTurn, finalScore } from "./player.mjs";
+import { awaitTurn, finalScore, tabTo } from "./player.mjs";
 
 const { origin } = await server();
-
-/** Presses Tab until the focus is on what is asked for. */
-async function tabTo(page, selector) {
-  for (let i = 0; i < 120; i++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press("Tab");
-  }
-  assert.fail(`Tab never comes to ${selector}`);
-}
 
 const prompt = (page) => page.evaluate(() => document.querySelector(".tb-prompt:not([data-prompt=reveal])")?.getAttribute("data-prompt") ?? null);
 const can = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);

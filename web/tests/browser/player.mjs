@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+import assert from "node:assert/strict";
 import { PATIENCE } from "./harness.mjs";
 
 const TURN = 'main.tb[data-mine="true"]';
@@ -18,6 +19,15 @@ export async function awaitTurn(page, polling = 20) {
     { timeout: PATIENCE, polling },
   );
   return found.jsonValue();
+}
+
+/** Presses Tab until the focus is on what is asked for. */
+export async function tabTo(page, selector) {
+  for (let i = 0; i < 120; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab never comes to ${selector}`);
 }
 
 /** What the page shows of the moment, to see that a click has done something. */
