@@ -120,6 +120,25 @@ test("the lists of the lobby are not pushed down by what comes above them", asyn
   await context.close();
 });
 
+for (const map of MAPS)
+  test(`on a low phone all tickets to choose from on ${map} are seen at once, and a part of the board with them`, async () => {
+    const { page, errors } = await visitor({ ...phone, viewport: { width: 360, height: 640 } });
+    await page.goto(`${origin}/play?map=${map}&seats=human,bot:easy`);
+    await awaitTurn(page);
+    if (map === "germany") await page.locator('[data-prompt="mix"] [type=submit]').tap();
+    await page.locator('[data-prompt="keep"]').waitFor();
+    await eventually(async () => {
+      const { board, hidden } = await page.evaluate(() => {
+        const choices = document.querySelector(".tb-prompt .tb-choices");
+        const { bottom } = choices.getBoundingClientRect();
+        const cut = [...choices.querySelectorAll(".tb-offered")].filter((ticket) => ticket.getBoundingClientRect().bottom > bottom + 1);
+        return { board: document.querySelector(".tb-board > .board").clientHeight, hidden: cut.length };
+      });
+      assert.ok(board >= 110 && hidden === 0, `the board has ${board} pixels, ${hidden} tickets are cut`);
+    });
+    assert.deepEqual(errors, []);
+  });
+
 test("a ticket that is chosen comes into view with both of its places", async () => {
   const { page } = await visitor(phone);
   await page.goto(origin);
