@@ -16,7 +16,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include <math.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -214,9 +213,10 @@ static bool look(struct linea_db *db, struct linea_sql_job *job)
     s->seat = 0;
     s->waiting = 0;
     linea_db_run(db, "UPDATE pairing SET times = times + 1 WHERE id = 1", NULL, 0);
-    if (randombytes_uniform(CLEAR_MORE) == 0)
-        sql_run(db, "DELETE FROM seek WHERE seen < $1",
-                linea_value_int(s->call.now - KEPT_MS));
+    sql_run(db,
+            "DELETE FROM seek WHERE seen < $1"
+            " AND (SELECT times % $2 FROM pairing WHERE id = 1) = 0",
+            linea_value_int(s->call.now - KEPT_MS), linea_value_int(CLEAR_MORE));
     s->self.rating = rating_of(db, s);
     if (take_found(db, s, &is_new))
         return true;
