@@ -325,7 +325,7 @@ int linea_store_answer(struct linea_store *store);
 bool linea_store_is_shared(const struct linea_store *store);
 
 /* The nodes that are there and may drive games, by id, perhaps without this one;
- * returns how many. A node is gone when it has not said so for two seconds. */
+ * returns how many. A node is gone when it has not said so for 1.6 seconds. */
 int linea_store_nodes(struct linea_store *store,
                       struct linea_store_node out[LINEA_STORE_NODES]);
 

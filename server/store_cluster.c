@@ -24,8 +24,8 @@
 #include "store_postgres.h"
 
 enum {
-    BEAT_MS = 500,
-    GONE_MS = 2000,        /* a node that has not said so for as long is gone */
+    BEAT_MS = 400,
+    GONE_MS = 1600,        /* a node that has not said so for as long is gone */
     CLOCK_MS = 500,        /* a clock that is so much off is counted … */
     CLOCK_WRONG_MS = 5000, /* … and this one drives no games */
     PAYLOAD = 7900,        /* most bytes of a NOTIFY are 8000 */

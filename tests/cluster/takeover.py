@@ -14,7 +14,7 @@ import time
 
 from cluster import Cluster, Person
 
-LIMIT = 3.0  # seconds from the kill, of which two are silence, by which the others know that the server is gone
+LIMIT = 3.0  # seconds from the kill, of which 1.6 are silence, by which the others know that the server is gone
 
 
 class Watched(Person):
