@@ -16,6 +16,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <math.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
