@@ -618,7 +618,7 @@ def much_data_of_a_slow_reader(server):
 
 @test("--proxy")
 def the_time_of_unknown_names(server):
-    """Names that exist and names that do not take as long: medians of tries in turn differ by less than their own spread."""
+    """Names that exist and names that do not take as long, by the quickest of many tries in turn: what else the machine does only adds to the others."""
     for i in range(4):
         Browser(server, **{"X-Forwarded-For": "10.1.0.%d" % i}).sign_up("Known %d" % (i + 2))
     times = {"Known": [], "Other": []}
@@ -629,9 +629,8 @@ def the_time_of_unknown_names(server):
             status, body = who.sign_in("%s %d" % (kind, turn % 4 + 2), "guess number %d" % turn)
             found.append(time.perf_counter() - begun)
             same((status, body), (403, {"error": "wrong", "message": "the name or the password is not right"}), kind)
-    known, other = (statistics.median(found) for found in (times["Known"], times["Other"]))
+    known, other = min(times["Known"]), min(times["Other"])
     assert abs(known - other) < 0.35 * max(known, other), "known %.1f ms, unknown %.1f ms" % (known * 1e3, other * 1e3)
-    assert min(times["Other"]) > 0.5 * min(times["Known"]), "the quickest: %r" % {kind: min(found) for kind, found in times.items()}
 
 
 @test()
