@@ -1,6 +1,6 @@
 /*
  * server/store_cluster.c - the nodes that share a PostgreSQL: a thread with a
- * connection of its own says twice a second that this node is there, listens to the
+ * connection of its own says again and again that this node is there, listens to the
  * others, and passes hints on.
  *
  * A hint is sent after the transaction, on this connection: a NOTIFY in the transaction
